@@ -1,0 +1,95 @@
+import Foundation
+import MoneyLogModels
+import MoneyLogPersistence
+import SwiftData
+
+/// The context that the repositories of one database share, and what they all need of it.
+@MainActor
+final class StoreSession {
+  let context: ModelContext
+
+  init(_ database: Database) {
+    context = ModelContext(database.container)
+  }
+
+  /// Runs `body`, and says of a fault what it means to the caller.
+  func reading<R>(_ body: () throws -> R) throws(RepositoryError) -> R {
+    do {
+      return try body()
+    } catch {
+      throw RepositoryError(error)
+    }
+  }
+
+  /// Runs `body` and saves; where either fails, everything is as before.
+  func writing<R>(_ body: () throws -> R) throws(RepositoryError) -> R {
+    do {
+      let result = try body()
+      try context.save()
+      return result
+    } catch {
+      context.rollback()
+      throw RepositoryError(error)
+    }
+  }
+
+  // MARK: Lookups
+
+  func account(_ id: UUID) throws -> AccountRecord {
+    let descriptor = FetchDescriptor<AccountRecord>(predicate: #Predicate { $0.id == id })
+    guard let record = try context.fetch(descriptor).first else {
+      throw RepositoryError.notFound("There is no account with the identifier \(id).")
+    }
+    return record
+  }
+
+  func openAccount(_ id: UUID) throws -> AccountRecord {
+    let record = try account(id)
+    guard !record.isClosed else {
+      throw RepositoryError.refused(
+        "The account \(record.name) is closed; open it again, or choose another one.")
+    }
+    return record
+  }
+
+  func category(_ id: UUID) throws -> CategoryRecord {
+    let descriptor = FetchDescriptor<CategoryRecord>(predicate: #Predicate { $0.id == id })
+    guard let record = try context.fetch(descriptor).first else {
+      throw RepositoryError.notFound("There is no category with the identifier \(id).")
+    }
+    return record
+  }
+
+  /// The number of the next entry.
+  ///
+  /// Two programs that enter at the same instant may get the same number; the order of the two is
+  /// then that of their rows.
+  func nextEntry() throws -> Int {
+    var descriptor = FetchDescriptor<TransactionRecord>(
+      sortBy: [SortDescriptor(\.entry, order: .reverse)])
+    descriptor.fetchLimit = 1
+    return (try context.fetch(descriptor).first?.entry ?? 0) + 1
+  }
+}
+
+// MARK: - Names
+
+extension StoreSession {
+  /// A name without what would spoil a list: outer blanks, line feeds, control characters.
+  ///
+  /// - Throws: ``RepositoryError`` of kind ``RepositoryError/Kind-swift.struct/refused`` for a name
+  ///   that is empty or very long.
+  static func checkedName(_ name: String, of thing: String) throws(RepositoryError) -> String {
+    let trimmed = name.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !trimmed.isEmpty else {
+      throw .refused("\(thing) needs a name that is not empty.")
+    }
+    guard !trimmed.unicodeScalars.contains(where: { CharacterSet.controlCharacters.contains($0) })
+    else { throw .refused("The name of \(thing.lowercased()) must not hold line feeds or tabs.") }
+    guard trimmed.count <= 100 else {
+      throw .refused(
+        "The name ‘\(trimmed.prefix(24))…’ has \(trimmed.count) characters; use at most 100.")
+    }
+    return trimmed
+  }
+}

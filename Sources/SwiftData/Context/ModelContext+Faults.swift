@@ -1,0 +1,305 @@
+import Foundation
+
+// How objects come into being from rows, and how what they lack is loaded when it is asked for.
+extension ModelContext {
+  // MARK: - Objects
+
+  /// Makes the object for a row that the context does not hold yet; `statement` stands on the row,
+  /// whose columns are the entity's, beginning at `column`.
+  @inline(__always)
+  func makeObject<T: PersistentModel>(
+    _ type: T.Type, _ entity: StoreEntity, _ key: Int64, _ statement: OpaquePointer, column: Int32
+  ) throws -> T {
+    let storage = T._$makeStorage()
+    var row = _Row(statement, column: column)
+    try storage._load(&row)
+    storage._dirty = 0
+    storage._rowID = key
+    storage._context = self
+    storage._entity = entity
+    if isHeir { storage.belong(to: self) }
+    return makeDetached(type, storage)
+  }
+
+  /// An object with a reference to it, which the maps of an heir do not have.
+  struct Held {
+    let storage: ModelStorage
+    let model: AnyObject
+  }
+
+  func held(_ entity: StoreEntity, _ key: Int64) -> Held? {
+    guard let storage = maps[entity.index].find(key), let model = storage._model else { return nil }
+    return Held(storage: storage, model: model)
+  }
+
+  /// The object with the key `key`, from the store where the context does not hold it; nil where
+  /// there is no such row.
+  func object(_ entity: StoreEntity, _ key: Int64) throws -> Held? {
+    if let held = held(entity, key) { return held }
+    return key > 0 ? try load(entity, key) : nil
+  }
+
+  private func load(_ entity: StoreEntity, _ key: Int64) throws -> Held? {
+    let connection = try connection(entity.store)
+    return try entity.store.exclusively {
+      let statement = try connection.statement(entity.fetchByKeySQL)
+      defer { statement.reset() }
+      try statement.bind([.integer(key)])
+      guard try statement.step() else { return nil }
+      return try register(entity, key, statement)
+    }
+  }
+
+  /// Holds the object for the row that `statement` stands on.
+  @discardableResult
+  private func register(
+    _ entity: StoreEntity, _ key: Int64, _ statement: Statement, column: Int32 = 1
+  ) throws -> Held {
+    func open<T: PersistentModel>(_ type: T.Type) throws -> Held {
+      let model = try makeObject(type, entity, key, statement.pointer, column: column)
+      let storage = model._$modelStorage
+      maps[entity.index].insert(key, storage, model)
+      return Held(storage: storage, model: model)
+    }
+    do {
+      return try open(entity.type)
+    } catch let error as StoredValueError {
+      throw unreadable(entity, key, error)
+    }
+  }
+
+  func unreadable(_ entity: StoreEntity, _ key: Int64, _ error: any Error) -> SwiftDataError {
+    ._modelValidationFailure(
+      "The \(entity.name) in row \(key) of \(entity.table) cannot be read. Migrate the value, or "
+        + "correct it in the file.", underlying: error)
+  }
+
+  /// Loads the values of `storage`, which has none or old ones.
+  func fire(_ storage: ModelStorage) {
+    guard let entity = storage._entity else { return }
+    storage._flags &= ~ModelStorage.Flags.fault
+    do {
+      let connection = try connection(entity.store)
+      let isThere = try entity.store.exclusively {
+        let statement = try connection.statement(entity.fetchByKeySQL)
+        defer { statement.reset() }
+        try statement.bind([.integer(storage._rowID)])
+        guard try statement.step() else { return false }
+        var row = _Row(statement.pointer, column: 1)
+        try storage._load(&row)
+        return true
+      }
+      // A row that is gone leaves the object with what it had.
+      if !isThere { storage._flags |= ModelStorage.Flags.gone }
+    } catch {
+      // Reading a property throws nothing: the next save does.
+      deferredErrors.append(unreadable(entity, storage._rowID, error))
+    }
+  }
+
+  // MARK: - To-one
+
+  /// The target of a to-one property, with those of the owner's neighbours where it must be loaded.
+  func target(of owner: ModelStorage, _ slot: Int, _ key: Int64) -> Held? {
+    guard let entity = owner._entity?.properties[slot].destination else { return nil }
+    if let found = held(entity, key) { return found }
+    guard key > 0 else { return nil }
+    var keys = [key]
+    if let batch = owner._batch {
+      let group = batch.nextGroup(slot)
+      if group > 1 {
+        var wanted: Set<Int64> = [key]
+        let start = Int(owner._batchIndex)
+        for index in start..<min(start + group, batch.keys.count) {
+          guard let neighbour = maps[batch.entity.index].find(batch.keys[index]),
+            !neighbour.isFault
+          else { continue }
+          let other = neighbour.reference(slot).pointee.rowID
+          if other > 0, maps[entity.index].find(other) == nil, wanted.insert(other).inserted {
+            keys.append(other)
+          }
+        }
+      }
+    }
+    do {
+      return try load(entity, keys).first { $0.storage._rowID == key }
+    } catch {
+      deferredErrors.append(error)
+      return nil
+    }
+  }
+
+  /// Holds the objects with `keys`, none of which the context has.
+  @discardableResult
+  func load(_ entity: StoreEntity, _ keys: [Int64]) throws -> [Held] {
+    if keys.count == 1 { return try [load(entity, keys[0])].compactMap { $0 } }
+    var result: [Held] = []
+    let connection = try connection(entity.store)
+    let sql =
+      "SELECT \(entity.selectedColumns) FROM json_each(?) j "
+      + "JOIN \(entity.table) t0 ON t0.\(StoreEntity.primaryKey) = j.value"
+    try entity.store.exclusively {
+      let statement = try connection.statement(sql)
+      defer { statement.reset() }
+      try statement.bind([.text(jsonArray(keys))])
+      while try statement.step() {
+        let key = statement.int64(0)
+        if maps[entity.index].find(key) == nil {
+          result.append(try register(entity, key, statement))
+        }
+      }
+    }
+    return result
+  }
+
+  // MARK: - To-many
+
+  /// Loads the members of a to-many property, with those of the owner's neighbours.
+  func loadMembers(of owner: ModelStorage, _ slot: Int, into state: ToManyState) {
+    var owners = [owner]
+    if let batch = owner._batch {
+      let group = batch.nextGroup(slot)
+      let start = Int(owner._batchIndex)
+      for index in start..<min(start + group, batch.keys.count) {
+        guard let other = maps[batch.entity.index].find(batch.keys[index]), other !== owner,
+          !other.isInserted, !other.isGone
+        else { continue }
+        if other.toManyField(slot).pointee?.isLoaded != true { owners.append(other) }
+      }
+    }
+    do {
+      try loadMembers(of: owners, slot)
+    } catch {
+      deferredErrors.append(error)
+      if !state.isLoaded {
+        state.members = state.added
+        state.isLoaded = true
+      }
+    }
+  }
+
+  /// Loads the members of the to-many property `slot` of `owners`, which are of one entity, in one
+  /// statement.
+  func loadMembers(of owners: [ModelStorage], _ slot: Int) throws {
+    guard let entity = owners.first?._entity,
+      case .toMany(let destination, let storage) = entity.properties[slot].kind
+    else { return }
+    let connection = try connection(entity.store)
+    let sql: String
+    // CROSS JOIN keeps the order of the owners, so that the members of each come in a row.
+    switch storage {
+    case .foreignKey(let column, let order):
+      sql =
+        "SELECT j.value, t0.\(order), \(destination.selectedColumns) FROM json_each(?) j "
+        + "CROSS JOIN \(destination.table) t0 ON t0.\(column) = j.value"
+    case .joinTable(let table, let ownerColumn, let memberColumn, let order):
+      sql =
+        "SELECT j.value, r.\(order), \(destination.selectedColumns) FROM json_each(?) j "
+        + "CROSS JOIN \(table) r ON r.\(ownerColumn) = j.value "
+        + "CROSS JOIN \(destination.table) t0 ON t0.\(StoreEntity.primaryKey) = r.\(memberColumn) "
+        + "ORDER BY j.key, r.rowid"
+    }
+    let batch = FetchBatch(destination, keeper: isHeir ? self : nil)
+    try entity.store.exclusively {
+      let statement = try connection.statement(sql)
+      defer { statement.reset() }
+      try statement.bind([.text(jsonArray(owners.map(\._rowID)))])
+      var place = 0
+      var members = LoadedMembers()
+      while try statement.step() {
+        let key = statement.int64(0)
+        while owners[place]._rowID != key {
+          fill(owners[place], slot, members)
+          members.removeAll()
+          place += 1
+        }
+        let memberKey = statement.int64(2)
+        let member: Held
+        if let registered = held(destination, memberKey) {
+          member = registered
+          if member.storage.isFault {
+            var row = _Row(statement.pointer, column: 3)
+            try member.storage._load(&row)
+            member.storage._flags &= ~ModelStorage.Flags.fault
+          }
+        } else {
+          member = try register(destination, memberKey, statement, column: 3)
+          member.storage._batch = batch
+          member.storage._batchIndex = Int32(truncatingIfNeeded: batch.keys.count)
+          batch.keys.append(memberKey)
+        }
+        if !statement.isNull(1) { members.positions[members.all.count] = statement.int64(1) }
+        members.all.append(member)
+      }
+      while place < owners.count {
+        fill(owners[place], slot, members)
+        members.removeAll()
+        place += 1
+      }
+    }
+  }
+
+  private struct LoadedMembers {
+    var all: [Held] = []
+    /// By index; most members have none and stand in the order of their keys.
+    var positions: [Int: Int64] = [:]
+
+    mutating func removeAll() {
+      all.removeAll(keepingCapacity: true)
+      if !positions.isEmpty { positions = [:] }
+    }
+  }
+
+  /// Puts loaded members into place, together with what has changed since without being saved.
+  private func fill(_ owner: ModelStorage, _ slot: Int, _ loaded: LoadedMembers) {
+    let field = owner.toManyField(slot)
+    let state = field.pointee ?? ToManyState(isLoaded: false)
+    field.pointee = state
+    guard !state.isLoaded else { return }
+    let all: [Held]
+    if loaded.positions.isEmpty {
+      all = loaded.all
+    } else {
+      let order = loaded.all.indices.sorted {
+        (loaded.positions[$0] ?? .max, $0) < (loaded.positions[$1] ?? .max, $1)
+      }
+      all = order.map { loaded.all[$0] }
+    }
+    state.isLoaded = true
+    state.explicitCount = loaded.positions.count
+    if case .toMany(_, .joinTable)? = owner._entity?.properties[slot].kind {
+      state.storedKeys = all.map(\.storage._rowID)
+    }
+    let inverse = owner.property(slot).inverse
+    let ownedBy = inverse?.kind == .toOne ? inverse?.slot : nil
+    // What was added meanwhile goes to the end, whether its row is among the loaded ones or not.
+    let added = state.added
+    let apart = Set((state.removed + added).map { ObjectIdentifier($0) })
+    state.members.reserveCapacity(all.count + added.count)
+    for held in all {
+      let (storage, model) = (held.storage, held.model)
+      if storage.isGone { continue }
+      if !apart.isEmpty, apart.contains(ObjectIdentifier(model)) { continue }
+      if storage._dirty != 0, let ownedBy,
+        storage.reference(ownedBy).pointee.rowID != owner._rowID
+      {
+        continue  // it has changed its owner
+      }
+      state.members.append(model)
+    }
+    state.members += added
+    state.added = []
+    state.removed = []
+  }
+}
+
+/// `[1,2,3]`, for `json_each`.
+func jsonArray(_ keys: [Int64]) -> String {
+  var text = "["
+  text.reserveCapacity(keys.count * 7 + 2)
+  for key in keys {
+    if text.utf8.count > 1 { text += "," }
+    text += String(key)
+  }
+  return text + "]"
+}

@@ -1,0 +1,132 @@
+// What other contexts save reaches this one's objects here: those without local changes get the
+// saved values, those with local changes keep them.
+extension ModelContext {
+  func readInbox() {
+    var changedEntities: Set<Int> = []
+    var deletedKeys: [Int: Set<Int64>] = [:]
+    for item in inbox.take() {
+      switch item {
+      case .everything: forgetEverything()
+      case .save(let news):
+        for news in news {
+          changedEntities.insert(news.entity)
+          let map = maps[news.entity]
+          for key in news.updated {
+            guard let storage = map.find(key), !storage.isGone else { continue }
+            if storage._dirty == 0 { refresh(storage) } else { outdated.append(storage) }
+          }
+          if !news.deleted.isEmpty { deletedKeys[news.entity, default: []].formUnion(news.deleted) }
+          for key in news.deleted {
+            if let storage = map.find(key) { drop(storage) }
+          }
+        }
+      }
+    }
+    if !deletedKeys.isEmpty { clearReferences(to: deletedKeys) }
+    if !changedEntities.isEmpty {
+      forgetMembers(of: changedEntities)
+      contentsDidChange()
+    }
+  }
+
+  /// Makes references to rows that have been deleted nil, as the store has done.
+  func clearReferences(to keys: [Int: Set<Int64>]) {
+    for (index, map) in maps.enumerated() {
+      let slots = coordinator.entities[index].properties.compactMap {
+        property -> (Int, Set<Int64>)? in
+        guard case .toOne(let destination) = property.kind, property.isOptional,
+          let gone = keys[destination.index]
+        else { return nil }
+        return (property.slot, gone)
+      }
+      if slots.isEmpty { continue }
+      map.each { storage in
+        for (slot, gone) in slots where !storage.isFault {
+          let reference = storage.reference(slot)
+          if gone.contains(reference.pointee.rowID) {
+            storage.observed(storage.property(slot)) { reference.pointee = Reference() }
+          }
+        }
+      }
+    }
+  }
+
+  /// Makes an object without local changes of its own read its saved values when it is asked next;
+  /// members that have changed here stay.
+  private func refresh(_ storage: ModelStorage) {
+    guard let model = storage._model else { return }
+    let properties = type(of: storage)._type.properties
+    for property in properties { property.metadata.willSet(model) }
+    storage.reload()
+    for property in properties { property.metadata.didSet(model) }
+  }
+
+  /// Has what missed the news of other contexts read again.
+  func catchUp() {
+    let (storages, members) = (outdated, outdatedMembers)
+    outdated = []
+    outdatedMembers = []
+    for (storage, slot) in members where storage._context === self && !storage.isInserted {
+      guard let state = storage.toManyField(slot).pointee, !state.isTouched else { continue }
+      storage.observed(storage.property(slot)) { storage.toManyField(slot).pointee = nil }
+    }
+    for storage in storages where storage._context === self && storage._dirty == 0 {
+      refresh(storage)
+    }
+  }
+
+  /// Lets go of an object whose row another context has deleted.
+  private func drop(_ storage: ModelStorage) {
+    guard let entity = storage._entity, !storage.isInserted else { return }
+    let model = storage._model
+    if storage.isFault { storage._flags &= ~ModelStorage.Flags.fault }
+    inserted.removeAll { $0 === storage }
+    changed.removeAll { $0 === storage }
+    deleted.removeAll { $0 === storage }
+    touched.removeAll { $0.storage === storage }
+    storage._flags = storage._flags & ~ModelStorage.Flags.deleted | ModelStorage.Flags.gone
+    storage._dirty = 0
+    storage._context = nil
+    storage._batch = leaversBatch
+    withExtendedLifetime(model) { maps[entity.index].remove(storage._rowID) }
+  }
+
+  /// Has relationships to objects of `entities` read their members again, where nobody has changed
+  /// them here.
+  private func forgetMembers(of entities: Set<Int>) {
+    for (index, map) in maps.enumerated() {
+      let slots = coordinator.entities[index].properties.filter {
+        guard case .toMany(let destination, _) = $0.kind else { return false }
+        return entities.contains(destination.index) || entities.contains(index)
+      }.map(\.slot)
+      if slots.isEmpty { continue }
+      map.each { storage in
+        for slot in slots {
+          let field = storage.toManyField(slot)
+          guard let state = field.pointee, state.isLoaded, !storage.isInserted else { continue }
+          if state.isTouched {
+            outdatedMembers.append((storage, slot))
+            continue
+          }
+          storage.observed(storage.property(slot)) { field.pointee = nil }
+        }
+      }
+    }
+  }
+
+  private func forgetEverything() {
+    inserted = []
+    changed = []
+    deleted = []
+    touched = []
+    incoming = []
+    deferredErrors = []
+    var all: [ModelStorage] = []
+    for map in maps { map.each { all.append($0) } }
+    for storage in all {
+      storage._flags &= ~ModelStorage.Flags.inserted
+      drop(storage)
+    }
+    contentsDidChange()
+  }
+}

@@ -1,0 +1,355 @@
+import CSQLite
+import Foundation
+
+/// One save: what is written, and what becomes of the objects once it is.
+struct SavePlan {
+  let context: ModelContext
+  let inserted: [ModelStorage]
+  let updated: [ModelStorage]
+  let deleted: [ModelStorage]
+  /// The new objects that stand for a row which was there already.
+  var upserted: [ModelStorage] = []
+  /// The changed objects whose row another context has deleted.
+  var vanished: [ModelStorage] = []
+  var members: [(state: ToManyState, keys: [Int64], explicitCount: Int)] = []
+
+  init(_ context: ModelContext) {
+    self.context = context
+    inserted = context.inserted.filter { !$0.isDeleted && $0.isInserted }
+    updated = context.changedStorages
+    deleted = context.deleted.filter { !$0.isInserted }
+  }
+
+  // MARK: - Before
+
+  /// Checks what the store itself does not.
+  func check() throws {
+    for storage in deleted { try checkDenials(storage) }
+    if context.coordinator.limitsCounts {
+      for storage in inserted { try checkCounts(storage) }
+      for storage in updated { try checkCounts(storage) }
+    }
+    for (storage, _, slot) in context.touched where !storage.isGone {
+      if context.coordinator.limitsCounts { try checkCounts(storage) }
+      try loadMembersIfOrderIsOpen(storage, slot)
+    }
+    if let store = context.coordinator.stores.first(where: { !$0.configuration.allowsSave }),
+      (inserted + updated + deleted).contains(where: { $0._entity?.store === store })
+    {
+      throw SwiftDataError._modelValidationFailure(
+        "The configuration \(store.configuration.name) has allowsSave: false, so nothing can be "
+          + "saved. Open the store with allowsSave: true.")
+    }
+  }
+
+  /// Loads the members of a relationship whose order cannot be told without them.
+  ///
+  /// New rows with a foreign key come after the others by their keys and need no position; older
+  /// ones that join do, and so all need one. The rows of a join table may be written by their other
+  /// ends first, in another order. It happens before anything is written: the rows of this save are
+  /// no objects yet.
+  private func loadMembersIfOrderIsOpen(_ storage: ModelStorage, _ slot: Int) throws {
+    guard let state = storage.toManyField(slot).pointee, !state.isLoaded, !state.added.isEmpty,
+      case .toMany(_, let kind)? = storage._entity?.properties[slot].kind
+    else { return }
+    let farEnd = storage.property(slot).farEnd
+    let isOpen =
+      switch kind {
+      case .foreignKey: state.added.contains { !farEnd.storage($0).isInserted }
+      case .joinTable: true
+      }
+    if isOpen { try context.loadMembers(of: [storage], slot) }
+  }
+
+  /// Checks the least and the greatest number of members that relationships allow.
+  func checkCounts(_ storage: ModelStorage) throws {
+    let type = type(of: storage)._type
+    for property in type.countedProperties {
+      let count =
+        property.kind == .toMany
+        ? storage.members(property.slot).count
+        : storage.currentTarget(property.slot) == nil ? 0 : 1
+      // An optional to-one without a target has no count.
+      if property.kind == .toOne, property.isOptional, count == 0 { continue }
+      let least = property.minimumCount
+      let most = property.maximumCount
+      if count < least || most > 0 && count > most {
+        throw SwiftDataError._modelValidationFailure(
+          "\(type.name).\(property.name) has \(count) models, and its relationship allows "
+            + (most > 0 ? "\(least) to \(most)." : "no fewer than \(least)."))
+      }
+    }
+  }
+
+  func checkDenials(_ storage: ModelStorage) throws {
+    let type = type(of: storage)._type
+    for property in type.properties where property.deleteRule == .deny {
+      guard property.kind != .attribute else { continue }
+      let remaining: [AnyObject] =
+        property.kind == .toOne
+        ? [storage.currentTarget(property.slot)].compactMap { $0 } : storage.members(property.slot)
+      let count = remaining.count { !property.farEnd.storage($0).isGone }
+      if count > 0 {
+        throw SwiftDataError._modelValidationFailure(
+          "A \(type.name) cannot be deleted: \(type.name).\(property.name) has the delete rule deny "
+            + "and still refers to \(count) \(property.farEnd.type.name). Delete or detach them "
+            + "first, or roll back.")
+      }
+    }
+  }
+
+  // MARK: - The transaction
+
+  /// Writes to the first store and, before that is committed, to the others: what fails in one is
+  /// written to none.
+  mutating func write(_ stores: ArraySlice<DefaultStore>) throws {
+    guard let store = stores.first else { return }
+    let isOnlyStore = context.coordinator.stores.count == 1
+    func part(_ storages: [ModelStorage]) -> [ModelStorage] {
+      isOnlyStore ? storages : storages.filter { $0._entity?.store === store }
+    }
+    let inserted = part(self.inserted)
+    let updated = part(self.updated)
+    let deleted = part(self.deleted)
+    let touched = context.touched.filter { $0.storage._entity?.store === store }
+    if inserted.isEmpty, updated.isEmpty, deleted.isEmpty, touched.isEmpty {
+      return try write(stores.dropFirst())
+    }
+    let connection = try context.connection(store)
+    // `self` cannot be captured by a closure while it is changing.
+    var plan = self
+    defer { self = plan }
+    do {
+      try plan.write(
+        store, connection, inserted, updated, deleted, touched, then: stores.dropFirst())
+    } catch let error as SQLiteError where error.extendedCode == 787 {  // a foreign key, at COMMIT
+      throw explain(error, deleted)
+    }
+  }
+
+  /// Names the relationships that a deletion has left without their target.
+  func explain(_ error: SQLiteError, _ deleted: [ModelStorage]) -> SwiftDataError {
+    let gone = Set(deleted.map { $0._entity!.index })
+    var labels: [String] = []
+    for entity in context.coordinator.entities {
+      for property in entity.properties where !property.isOptional {
+        if case .toOne(let destination) = property.kind, gone.contains(destination.index) {
+          labels.append("\(entity.name).\(property.name)")
+        }
+      }
+    }
+    return SwiftDataError._modelValidationFailure(
+      "A deleted model is still the target of \(labels.joined(separator: " or ")), which is not "
+        + "optional. Delete the models that refer to it too, or give them another target.",
+      underlying: error)
+  }
+
+  mutating func write(
+    _ store: DefaultStore, _ connection: Connection, _ inserted: [ModelStorage],
+    _ updated: [ModelStorage], _ deleted: [ModelStorage],
+    _ touched: [(storage: ModelStorage, model: AnyObject, slot: Int)],
+    then others: ArraySlice<DefaultStore>
+  ) throws {
+    var plan = self
+    defer { self = plan }
+    try store.write(connection) {
+      try plan.assignKeys(inserted, connection)
+      try plan.delete(deleted, connection)
+      try plan.update(updated, connection)
+      try plan.insert(inserted, connection)
+      for (storage, _, slot) in touched { try plan.writePairs(storage, slot, connection) }
+      for (storage, _, slot) in touched { try plan.writeOrder(storage, slot, connection) }
+      try plan.write(others)
+    }
+  }
+
+  func assignKeys(_ inserted: [ModelStorage], _ connection: Connection) throws {
+    var counts: [Int: Int64] = [:]
+    for storage in inserted { counts[storage._entity!.index, default: 0] += 1 }
+    var next: [Int64] = Array(repeating: 0, count: context.coordinator.entities.count)
+    for (index, count) in counts {
+      try connection.query(
+        "INSERT INTO \(StoreOpening.keysTable) VALUES (?1, ?2) "
+          + "ON CONFLICT DO UPDATE SET \"last\" = \"last\" + ?2 RETURNING \"last\"",
+        [.text(context.coordinator.entities[index].name), .integer(count)]
+      ) { next[index] = $0.int64(0) - count + 1 }
+    }
+    for storage in inserted {
+      let index = storage._entity!.index
+      storage._assignedRowID = next[index]
+      next[index] += 1
+    }
+  }
+
+  func delete(_ deleted: [ModelStorage], _ connection: Connection) throws {
+    for storage in deleted {
+      let statement = try connection.statement(storage._entity!.deleteSQL)
+      defer { statement.reset() }
+      sqlite3_bind_int64(statement.pointer, 1, storage._rowID)
+      try translating(storage) { _ = try statement.step() }
+    }
+  }
+
+  mutating func update(_ updated: [ModelStorage], _ connection: Connection) throws {
+    var parked: Set<Int> = []
+    for storage in updated {
+      let entity = storage._entity!
+      do {
+        try writeChanges(storage, connection)
+      } catch let error as SQLiteError where error.extendedCode == 2067 {
+        // A unique constraint. Another row may still have the value that it gives away in this very save.
+        guard parked.insert(entity.index).inserted else { throw broken(storage, error) }
+        let rows = updated.filter { $0._entity === entity }
+        for row in rows { try parkUniqueValues(row, connection) }
+        for row in rows {
+          do {
+            try writeChanges(row, connection)
+          } catch let error as SQLiteError where error.code == SQLITE_CONSTRAINT {
+            throw broken(row, error)
+          }
+        }
+      } catch let error as SQLiteError where error.code == SQLITE_CONSTRAINT {
+        throw broken(storage, error)
+      }
+    }
+  }
+
+  private mutating func writeChanges(_ storage: ModelStorage, _ connection: Connection) throws {
+    guard let sql = updateSQL(storage._entity!, storage._dirty) else { return }
+    let statement = try connection.statement(sql)
+    defer { statement.reset() }
+    var binder = _Binder(statement.pointer, 1)
+    try storage._bind(&binder, storage._dirty)
+    binder.integer(storage._rowID)
+    try statement.check(binder)
+    _ = try statement.step()
+    if connection.changes == 0, !vanished.contains(where: { $0 === storage }) {
+      vanished.append(storage)
+    }
+  }
+
+  /// Gives the changed unique attributes of a row values that no other row can have, until the row
+  /// is written.
+  private func parkUniqueValues(_ storage: ModelStorage, _ connection: Connection) throws {
+    let entity = storage._entity!
+    let columns = Set(entity.uniquenessConstraints.joined()).compactMap { slot -> String? in
+      let property = entity.properties[slot]
+      guard case .attribute = property.kind, storage._dirty & storage.property(slot).bit != 0 else {
+        return nil
+      }
+      return "\(property.column) = CAST('parked ' || \(StoreEntity.primaryKey) AS BLOB)"
+    }
+    if columns.isEmpty { return }
+    try connection.query(
+      "UPDATE \(entity.table) SET \(columns.sorted().joined(separator: ", ")) "
+        + "WHERE \(StoreEntity.primaryKey) = ?", [.integer(storage._rowID)])
+  }
+
+  func updateSQL(_ entity: StoreEntity, _ mask: UInt64) -> String? {
+    let key = ModelContext.UpdateKey(entity: entity.index, mask: mask)
+    if let known = context.updateStatements[key] { return known }
+    let sql = entity.updateSQL(mask)
+    context.updateStatements[key] = .some(sql)
+    return sql
+  }
+
+  mutating func insert(_ inserted: [ModelStorage], _ connection: Connection) throws {
+    // Objects of one entity mostly come in a row: look the statement up once for all of them.
+    var lastEntity: StoreEntity?
+    var lastStatement: Statement?
+    defer { lastStatement?.reset() }
+    for storage in inserted {
+      let entity = storage._entity!
+      let statement: Statement
+      if let lastStatement, lastEntity === entity {
+        statement = lastStatement
+      } else {
+        lastStatement?.reset()
+        statement = try connection.statement(entity.insertSQL)
+        lastEntity = entity
+        lastStatement = statement
+      }
+      var binder = _Binder(statement.pointer, 1)
+      binder.integer(storage._assignedRowID)
+      try storage._bind(&binder, ~0)
+      try statement.check(binder)
+      try translating(storage) { _ = try statement.step() }
+      statement.rewind()
+      if connection.changes == 0 { try upsert(storage, entity, connection) }
+    }
+  }
+
+  /// Writes a new object over the row that has one of its unique keys.
+  ///
+  /// All attributes are overwritten; relationships only where the new object has them set.
+  mutating func upsert(
+    _ storage: ModelStorage, _ entity: StoreEntity, _ connection: Connection
+  ) throws {
+    var survivors: [Int64: String] = [:]
+    for slots in entity.uniquenessConstraints {
+      let columns = slots.map { entity.properties[$0] }
+      let condition = columns.map { "\($0.column) = ?" }.joined(separator: " AND ")
+      var arguments: [_SQLValue] = []
+      for property in columns {
+        if case .toOne = property.kind {
+          let key = storage.foreignKey(storage.reference(property.slot).pointee, property.slot)
+          arguments.append(key == 0 ? .null : .integer(key))
+        } else {
+          arguments.append(try storage.encodedValue(property.slot))
+        }
+      }
+      try connection.query(
+        "SELECT \(StoreEntity.primaryKey) FROM \(entity.table) WHERE \(condition)", arguments
+      ) { survivors[$0.int64(0)] = columns.map(\.name).joined(separator: ", ") }
+    }
+    guard let survivor = survivors.first, survivors.count == 1 else {
+      let keys = survivors.values.sorted().joined(separator: "; ")
+      throw SwiftDataError._modelValidationFailure(
+        "A new \(entity.name) has the unique values of \(survivors.count) different rows (\(keys)). "
+          + "Change one of the values, or delete one of the rows first.")
+    }
+    var mask: UInt64 = 0
+    for property in entity.properties where !property.column.isEmpty {
+      if case .toOne = property.kind {
+        let key = storage.foreignKey(storage.reference(property.slot).pointee, property.slot)
+        if key == 0 { continue }
+      }
+      mask |= 1 << UInt64(min(property.slot, 63))
+    }
+    // Rows of this save may refer to the new object already, by the key that it does not get.
+    for other in context.coordinator.entities where other.store === entity.store {
+      for property in other.properties {
+        if case .toOne(let destination) = property.kind, destination === entity {
+          try connection.query(
+            "UPDATE \(other.table) SET \(property.column) = ? WHERE \(property.column) = ?",
+            [.integer(survivor.key), .integer(storage._assignedRowID)])
+        }
+      }
+    }
+    storage._assignedRowID = survivor.key
+    if let sql = updateSQL(entity, mask) {
+      let statement = try connection.statement(sql)
+      defer { statement.reset() }
+      var binder = _Binder(statement.pointer, 1)
+      try storage._bind(&binder, mask)
+      binder.integer(survivor.key)
+      try statement.check(binder)
+      try translating(storage) { _ = try statement.step() }
+    }
+    upserted.append(storage)
+  }
+
+  /// Runs `body`, and says of a broken constraint which model and which rule it is.
+  func translating(_ storage: ModelStorage, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as SQLiteError where error.code == SQLITE_CONSTRAINT {
+      throw broken(storage, error)
+    }
+  }
+
+  private func broken(_ storage: ModelStorage, _ error: SQLiteError) -> SwiftDataError {
+    SwiftDataError._modelValidationFailure(
+      "A \(type(of: storage)._type.name) breaks a rule of its schema.", underlying: error)
+  }
+}

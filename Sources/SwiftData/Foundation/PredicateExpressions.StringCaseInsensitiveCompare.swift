@@ -1,0 +1,89 @@
+#if !canImport(Darwin)
+  import Foundation
+
+  extension PredicateExpressions {
+    /// How two texts compare without regard to case.
+    ///
+    /// Stands for `root.caseInsensitiveCompare(other)` in a `#Predicate`.
+    ///
+    /// Source: Foundation, which has this type on Apple's systems only.
+    public struct StringCaseInsensitiveCompare<
+      Root: PredicateExpression, Other: PredicateExpression
+    >: PredicateExpression where Root.Output: StringProtocol, Other.Output: StringProtocol {
+      public typealias Output = ComparisonResult
+
+      /// The text that the method is called on.
+      public let root: Root
+      /// The text to compare with.
+      public let other: Other
+
+      /// Makes the expression `root.caseInsensitiveCompare(other)`.
+      ///
+      /// - Parameters:
+      ///   - root: The text that the method is called on.
+      ///   - other: The text to compare with.
+      public init(root: Root, other: Other) {
+        self.root = root
+        self.other = other
+      }
+
+      /// The answer for the given values of the predicate's variables.
+      ///
+      /// - Parameter bindings: The values of the predicate's variables.
+      /// - Throws: What evaluating either operand throws.
+      public func evaluate(_ bindings: PredicateBindings) throws -> ComparisonResult {
+        LocalizedMatching.caseInsensitiveCompare(
+          try root.evaluate(bindings), try other.evaluate(bindings))
+      }
+    }
+
+    /// Builds `root.caseInsensitiveCompare(other)`; `#Predicate` calls it.
+    ///
+    /// - Parameters:
+    ///   - root: The text that the method is called on.
+    ///   - other: The text to compare with.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    // (The macro that calls it fixes the name.)
+    public static func build_caseInsensitiveCompare<Root, Other>(
+      _ root: Root, _ other: Other
+    ) -> StringCaseInsensitiveCompare<Root, Other> {
+      StringCaseInsensitiveCompare(root: root, other: other)
+    }
+  }
+
+  extension PredicateExpressions.StringCaseInsensitiveCompare: CustomStringConvertible {
+    /// The expression with its operands, for a debugger.
+    public var description: String {
+      "StringCaseInsensitiveCompare(root: \(root), other: \(other))"
+    }
+  }
+
+  extension PredicateExpressions.StringCaseInsensitiveCompare: StandardPredicateExpression
+  where Root: StandardPredicateExpression, Other: StandardPredicateExpression {}
+
+  extension PredicateExpressions.StringCaseInsensitiveCompare: Codable
+  where Root: Codable, Other: Codable {
+    /// Encodes the two operands in order, in the form Foundation uses on Apple's systems.
+    ///
+    /// - Parameter encoder: Where to write to.
+    /// - Throws: What encoding either operand throws.
+    public func encode(to encoder: any Encoder) throws {
+      var operands = encoder.unkeyedContainer()
+      try operands.encode(root)
+      try operands.encode(other)
+    }
+
+    /// Decodes what ``encode(to:)`` wrote.
+    ///
+    /// - Parameter decoder: Where to read from.
+    /// - Throws: What decoding either operand throws.
+    public init(from decoder: any Decoder) throws {
+      var operands = try decoder.unkeyedContainer()
+      root = try operands.decode(Root.self)
+      other = try operands.decode(Other.self)
+    }
+  }
+
+  extension PredicateExpressions.StringCaseInsensitiveCompare: Sendable
+  where Root: Sendable, Other: Sendable {}
+#endif

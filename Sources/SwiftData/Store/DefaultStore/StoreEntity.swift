@@ -1,0 +1,134 @@
+/// One model class as a container's default store keeps it: its table, its columns, and how its
+/// relationships are stored.
+final class StoreEntity: @unchecked Sendable {  // immutable once the container is open
+  /// The name of every table's primary key.
+  static let primaryKey = "\"_pk\""
+
+  let name: String
+  /// The quoted name of the table.
+  let table: String
+  let type: any PersistentModel.Type
+  /// The place of the entity among those of its container.
+  let index: Int
+  /// By slot, in declaration order.
+  var properties: [StoreProperty] = [] {
+    didSet { propertiesChanged() }
+  }
+  /// The sets of columns whose values no two rows share, by slot.
+  var uniquenessConstraints: [[Int]] = []
+  /// The store that keeps the entity; it outlives the entity's use.
+  unowned(unsafe) var store: DefaultStore! = nil
+
+  private var propertiesByKeyPath: [AnyKeyPath: StoreProperty] = [:]
+  /// `t0."_pk", t0."name", …`
+  private(set) var selectedColumns = ""
+  private(set) var insertSQL = ""
+  private(set) var deleteSQL = ""
+  private(set) var fetchByKeySQL = ""
+
+  init(name: String, table: String, type: any PersistentModel.Type, index: Int = 0) {
+    self.name = name
+    self.table = table
+    self.type = type
+    self.index = index
+  }
+
+  func property(_ keyPath: AnyKeyPath) -> StoreProperty? { propertiesByKeyPath[keyPath] }
+
+  func property(named name: String) -> StoreProperty? { properties.first { $0.name == name } }
+
+  /// The properties that have a column, in slot order.
+  var columnProperties: [StoreProperty] { properties.filter { !$0.column.isEmpty } }
+
+  /// Columns of the row alias `alias`, the primary key first, as `_Row` reads them.
+  func columns(of alias: String) -> String {
+    ([Self.primaryKey] + columnProperties.map(\.column)).map { "\(alias).\($0)" }
+      .joined(separator: ", ")
+  }
+
+  private func propertiesChanged() {
+    propertiesByKeyPath = Dictionary(
+      properties.map { ($0.keyPath, $0) }, uniquingKeysWith: { first, _ in first })
+    let columns = columnProperties.map(\.column)
+    selectedColumns = self.columns(of: "t0")
+    let names = ([Self.primaryKey] + columns).joined(separator: ", ")
+    let marks = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
+    // A duplicate of a unique key is not an error: the save updates the row that is there.
+    insertSQL = "INSERT INTO \(table) (\(names)) VALUES (\(marks)) ON CONFLICT DO NOTHING"
+    deleteSQL = "DELETE FROM \(table) WHERE \(Self.primaryKey) = ?"
+    fetchByKeySQL = "SELECT \(selectedColumns) FROM \(table) t0 WHERE t0.\(Self.primaryKey) = ?"
+  }
+
+  /// The statement that writes the columns of the slots in `mask`; nil where there are none.
+  func updateSQL(_ mask: UInt64) -> String? {
+    var assignments: [String] = []
+    var number = 0
+    for property in columnProperties where mask & (1 << UInt64(min(property.slot, 63))) != 0 {
+      number += 1
+      let column = property.column
+      assignments.append("\(column) = ?\(number)")
+      // A row that changes its owner goes to the end of the new owner's members.
+      if let order = property.orderColumn {
+        assignments.append("\(order) = CASE WHEN \(column) IS ?\(number) THEN \(order) END")
+      }
+    }
+    guard !assignments.isEmpty else { return nil }
+    return "UPDATE \(table) SET \(assignments.joined(separator: ", ")) "
+      + "WHERE \(Self.primaryKey) = ?\(number + 1)"
+  }
+}
+
+/// One persisted property of a model class in a store.
+final class StoreProperty: @unchecked Sendable {  // immutable once the container is open
+  enum Kind {
+    /// A column of the entity's table.
+    case attribute(_SQLType)
+    /// A foreign-key column of the entity's table, holding the row id of `destination`.
+    case toOne(destination: StoreEntity)
+    /// Rows of `destination`, or of a join table, that refer to the owner.
+    case toMany(destination: StoreEntity, storage: ToManyStorage)
+    /// Tracked but never stored (`.ephemeral`).
+    case ephemeral
+  }
+
+  enum ToManyStorage {
+    /// `destination.column` holds the owner's row id; `order` the position, NULL for "at the end".
+    case foreignKey(column: String, order: String)
+    /// `table` has a row per pair: the owner's row id, the member's, the position.
+    case joinTable(table: String, owner: String, member: String, order: String)
+  }
+
+  let name: String
+  let slot: Int
+  let keyPath: AnyKeyPath
+  let valueType: Any.Type
+  let isOptional: Bool
+  /// The quoted column name; empty for to-many and ephemeral properties.
+  let column: String
+  /// The column with the row's position among the members of its target, where the target keeps
+  /// such members.
+  let orderColumn: String?
+  let kind: Kind
+
+  init(
+    name: String, slot: Int, keyPath: AnyKeyPath, valueType: Any.Type, isOptional: Bool,
+    column: String, orderColumn: String? = nil, kind: Kind
+  ) {
+    self.name = name
+    self.slot = slot
+    self.keyPath = keyPath
+    self.valueType = valueType
+    self.isOptional = isOptional
+    self.column = column
+    self.orderColumn = orderColumn
+    self.kind = kind
+  }
+
+  /// The entity at the other end of a relationship.
+  var destination: StoreEntity? {
+    switch kind {
+    case .toOne(let destination), .toMany(let destination, _): destination
+    case .attribute, .ephemeral: nil
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import Foundation
+
+/// The step that needs no code: new entities and properties come, renamed ones keep their values,
+/// gone ones are dropped, and indexes follow.
+///
+/// It looks at the tables that are there, not at what an earlier schema was like, and leaves alone
+/// the tables of models that the schema does not have. All of it is one transaction.
+struct LightweightMigration {
+  let connection: Connection
+  let layout: StoreLayout
+  let schema: Schema
+
+  func run(identifier: String) throws {
+    // A table is replaced while others refer to it; SQLite allows that only with the checks off,
+    // and switches them outside transactions only.
+    try connection.execute("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON")
+    let result = Result {
+      try connection.transaction {
+        for table in layout.tables { try migrate(table) }
+        try checkReferences()
+        try StoredFacts.write(schema, identifier: identifier, to: connection)
+      }
+    }
+    try connection.execute("PRAGMA legacy_alter_table = OFF; PRAGMA foreign_keys = ON")
+    try result.get()
+  }
+
+  private struct StoredColumn {
+    let name: String
+    let type: String
+    let isRequired: Bool
+  }
+
+  private func migrate(_ table: StoreLayout.TableDefinition) throws {
+    let stored = try columns(of: table.name)
+    if stored.isEmpty {
+      try connection.execute(table.create)
+      for index in table.indexes { try createIndex(index, table) }
+      return
+    }
+    guard table.entity != nil else { return }  // join tables have one form
+    let byName = Dictionary(
+      stored.map { ($0.name.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+    var sources: [String] = []
+    var isSame = stored.count == table.columns.count
+    for column in table.columns {
+      let original = column.property.flatMap { table.originalNames[$0.name] }
+      let old = byName[column.name.lowercased()] ?? original.flatMap { byName[$0.lowercased()] }
+      sources.append(try source(of: column, from: old, table))
+      if old?.name != column.name || old?.isRequired != (column.isRequired && column.name != "_pk")
+      {
+        isSame = false
+      }
+    }
+    if !isSame {
+      let scratch = quote("_swiftdata_new_" + table.name)
+      let create = table.create.replacing(
+        "CREATE TABLE \(quote(table.name)) ", with: "CREATE TABLE \(scratch) ", maxReplacements: 1)
+      let names = table.columns.map { quote($0.name) }.joined(separator: ", ")
+      try connection.execute(create)
+      try connection.execute(
+        "INSERT INTO \(scratch) (\(names)) SELECT \(sources.joined(separator: ", ")) "
+          + "FROM \(quote(table.name))")
+      try connection.execute("DROP TABLE \(quote(table.name))")
+      try connection.execute("ALTER TABLE \(scratch) RENAME TO \(quote(table.name))")
+    } else {
+      for index in try indexes(of: table.name) {
+        try connection.execute("DROP INDEX \(quote(index))")
+      }
+    }
+    for index in table.indexes { try createIndex(index, table) }
+  }
+
+  /// What fills `column` of the new table, as SQL.
+  private func source(
+    of column: StoreLayout.ColumnDefinition, from old: StoredColumn?,
+    _ table: StoreLayout.TableDefinition
+  ) throws -> String {
+    let label = "\(table.name).\(column.property?.name ?? column.name)"
+    guard let old else {
+      guard let property = column.property, column.isRequired else { return "NULL" }
+      if let value = try literal(ofDefault: property, table) { return value }
+      if try isEmpty(table.name) { return "NULL" }
+      if case .toOne = property.kind {
+        throw SwiftDataError._loadIssueModelContainer(
+          "\(label) was added and must have a target, which the rows that exist cannot be given. "
+            + "Make the relationship optional.")
+      }
+      throw SwiftDataError._loadIssueModelContainer(
+        "\(label) was added and must have a value, which the rows that exist lack. Give it a "
+          + "default value in its declaration, or make it optional.")
+    }
+    let declared =
+      column.declaration.dropFirst(quote(column.name).count)
+      .split(separator: " ").first.map(String.init) ?? ""
+    let type = ["INTEGER", "REAL", "TEXT", "BLOB"].contains(declared) ? declared : ""
+    if type != old.type, column.name != "_pk" {
+      throw SwiftDataError._loadIssueModelContainer(
+        "\(label) has changed its type, which no lightweight step can do. Give the new property "
+          + "another name, and fill it in a custom stage.")
+    }
+    guard column.isRequired, !old.isRequired, let property = column.property else {
+      return quote(old.name)
+    }
+    if let value = try literal(ofDefault: property, table) {
+      return "ifnull(\(quote(old.name)), \(value))"
+    }
+    var nulls: Int64 = 0
+    try connection.query(
+      "SELECT count(*) FROM \(quote(table.name)) WHERE \(quote(old.name)) IS NULL"
+    ) { nulls = $0.int64(0) }
+    if nulls > 0 {
+      throw SwiftDataError._loadIssueModelContainer(
+        "\(label) must have a value now, and \(nulls) rows have none. Give it a default value in "
+          + "its declaration, or leave it optional.")
+    }
+    return quote(old.name)
+  }
+
+  /// The default of a property as an SQL literal; it comes from the program, not from data.
+  private func literal(
+    ofDefault property: StoreProperty, _ table: StoreLayout.TableDefinition
+  ) throws -> String? {
+    guard case .attribute = property.kind, let entity = table.entity,
+      let value = _ModelType.of(entity.type).properties[property.slot].metadata.defaultValue,
+      let encoded = try _SQLValue.encoding(value)
+    else { return nil }
+    switch encoded {
+    case .null: return nil
+    case .integer(let integer): return String(integer)
+    case .real(let real):
+      return real.isFinite ? String(real) : real > 0 ? "9e999" : "-9e999"
+    // As bytes, so that no character needs an escape.
+    case .text(let text): return "CAST(\(hexadecimal(Data(text.utf8))) AS TEXT)"
+    case .blob(let data): return hexadecimal(data)
+    }
+  }
+
+  private func hexadecimal(_ data: Data) -> String {
+    "x'" + data.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() + "'"
+  }
+
+  private func createIndex(_ sql: String, _ table: StoreLayout.TableDefinition) throws {
+    do {
+      try connection.execute(sql)
+    } catch let error as SQLiteError where error.code == 19 {  // SQLITE_CONSTRAINT
+      throw SwiftDataError._loadIssueModelContainer(
+        "\(table.name) has rows that a new uniqueness constraint does not allow. Remove the "
+          + "duplicates in a custom stage, before the constraint comes.", underlying: error)
+    }
+  }
+
+  // MARK: What is there
+
+  private func columns(of table: String) throws -> [StoredColumn] {
+    var result: [StoredColumn] = []
+    try connection.query(
+      "SELECT \"name\", \"type\", \"notnull\" FROM pragma_table_info(?)", [.text(table)]
+    ) {
+      result.append(
+        StoredColumn(name: $0.text(0), type: $0.text(1).uppercased(), isRequired: $0.int64(2) != 0))
+    }
+    return result
+  }
+
+  private func indexes(of table: String) throws -> [String] {
+    var result: [String] = []
+    try connection.query(
+      "SELECT \"name\" FROM sqlite_schema WHERE \"type\" = 'index' AND \"tbl_name\" = ? "
+        + "AND \"sql\" IS NOT NULL", [.text(table)]
+    ) { result.append($0.text(0)) }
+    return result
+  }
+
+  private func isEmpty(_ table: String) throws -> Bool {
+    var isEmpty = true
+    try connection.query("SELECT 1 FROM \(quote(table)) LIMIT 1") { _ in isEmpty = false }
+    return isEmpty
+  }
+
+  private func checkReferences() throws {
+    var broken: String?
+    try connection.query("PRAGMA foreign_key_check") { broken = $0.text(0) }
+    if let broken {
+      throw SwiftDataError._loadIssueModelContainer(
+        "Rows of \(broken) refer to rows that do not exist. Restore the file from a backup.")
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// `@_PersistedProperty(slot)`: gives a persisted variable accessors that go to its field in the
+/// storage and tell the observers.
+enum PersistedPropertyMacro {
+  static var formatMode: FormatMode { .disabled }
+}
+
+extension PersistedPropertyMacro: AccessorMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AccessorDeclSyntax] {
+    guard let (property, slot) = property(declaration, node) else { return [] }
+    let field = "_$backingData.\(property.field)"
+    return [
+      """
+      @storageRestrictions(accesses: _$backingData, initializes: \(raw: property.peer))
+      init(initialValue) {
+        \(raw: field)._init(initialValue, &_$backingData, \(raw: slot))
+        \(raw: property.peer) = _SwiftDataNoType()
+      }
+      """,
+      """
+      get {
+        _$observationRegistrar.access(self, keyPath: \\.\(raw: property.spelling))
+        _$backingData._willRead()
+        return \(raw: field)._get(_$backingData, \(raw: slot))
+      }
+      """,
+      """
+      set {
+        let observed = _$observationRegistrar._isObserved
+        if observed { _$observationRegistrar.willSet(self, keyPath: \\.\(raw: property.spelling)) }
+        _$backingData._willWrite(\(raw: slot))
+        \(raw: field)._set(newValue, self, _$backingData, \(raw: slot))
+        if observed { _$observationRegistrar.didSet(self, keyPath: \\.\(raw: property.spelling)) }
+      }
+      """,
+    ]
+  }
+}
+
+extension PersistedPropertyMacro: PeerMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let (property, _) = property(declaration, node) else { return [] }
+    return ["@SwiftData.Transient private var \(raw: property.peer): _SwiftDataNoType"]
+  }
+}
+
+extension PersistedPropertyMacro {
+  /// The property that the attribute stands on, and the slot in the attribute's argument.
+  private static func property(
+    _ declaration: some DeclSyntaxProtocol, _ node: AttributeSyntax
+  ) -> (PersistedProperty, slot: String)? {
+    guard let declaration = declaration.as(VariableDeclSyntax.self),
+      let slot = node.labeledArguments.first
+    else { return nil }
+    return PersistedProperty(declaration, slot: 0).map { ($0, slot.expression.trimmedDescription) }
+  }
+}
