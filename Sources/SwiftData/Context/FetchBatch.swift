@@ -2,7 +2,7 @@
 /// its neighbours are likely to be next, and are loaded with it in growing groups.
 final class FetchBatch {
   let entity: StoreEntity
-  var keys: ContiguousArray<Int64> = []
+  @exclusivity(unchecked) var keys: ContiguousArray<Int64> = []
   /// How many objects the last load of each relationship was for, by slot.
   private var groups: [Int: Int] = [:]
 
@@ -15,9 +15,10 @@ final class FetchBatch {
     self.keeper = keeper
   }
 
-  /// How many objects to load the relationship `slot` for, this time.
+  /// How many objects to load the relationship `slot` for, this time: eight times as many as last
+  /// time, so that who stops early has loaded a few times too much at most.
   func nextGroup(_ slot: Int) -> Int {
-    let size = min((groups[slot] ?? 0) * 4, 1024)
+    let size = min((groups[slot] ?? 0) * 8, 16384)
     groups[slot] = max(size, 1)
     return max(size, 1)
   }

@@ -108,15 +108,13 @@ struct FetchQuery<T: PersistentModel> {
   func identifiers() throws -> [PersistentIdentifier] {
     if let pending { return window(try merged(pending)).map(\.persistentModelID) }
     var result: [PersistentIdentifier] = []
-    let store = entity.store.identifier
+    let origin = entity.origin
     try select(
       "t0.\(StoreEntity.primaryKey)", without: [], limit: descriptor.fetchLimit,
       offset: descriptor.fetchOffset ?? 0
     ) { statement in
       while try statement.step() {
-        result.append(
-          PersistentIdentifier(
-            store: store, entityName: entity.name, key: .row(statement.int64(0))))
+        result.append(PersistentIdentifier(origin, statement.int64(0)))
       }
     }
     return result
@@ -148,10 +146,9 @@ struct FetchQuery<T: PersistentModel> {
           result.append(unsafeDowncast(storage._model!, to: T.self))
           continue
         }
-        let model = try reading(key) {
+        let (model, storage) = try reading(key) {
           try context.makeObject(T.self, entity, key, pointer, column: 1)
         }
-        let storage = model._$modelStorage
         storage._batch = batch
         storage._batchIndex = Int32(truncatingIfNeeded: batch.keys.count)
         batch.keys.append(key)

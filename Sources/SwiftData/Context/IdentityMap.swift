@@ -40,10 +40,18 @@ final class IdentityMap {
     if ownsModels, let model = removed?._model { Unmanaged.passUnretained(model).release() }
   }
 
-  /// Gives an object its permanent key.
-  func rekey(_ old: Int64, to new: Int64, _ storage: ModelStorage) {
-    _ = temporary.remove(0 &- old)
-    permanent.insert(new, storage)
+  /// Lets `body` give `count` objects, which have temporary keys, permanent ones.
+  func replaceTemporaryKeys(
+    count: Int, _ body: (_ replace: (_ old: Int64, _ new: Int64, ModelStorage) -> Void) -> Void
+  ) {
+    permanent.reserve(count)
+    // Mostly all temporary keys go at once.
+    let isAll = count == temporary.count
+    body { old, new, storage in
+      if !isAll { _ = temporary.remove(0 &- old) }
+      permanent.insert(new, storage)
+    }
+    if isAll { temporary.removeAll() }
   }
 
   func each(_ body: (ModelStorage) -> Void) {
@@ -155,10 +163,20 @@ private struct KeyTable {
     return storage
   }
 
-  private mutating func rebuild() {
+  mutating func removeAll() {
+    deallocate()
+    self = KeyTable()
+  }
+
+  /// Makes room for `more` objects.
+  mutating func reserve(_ more: Int) {
+    if (count &+ graves &+ more) &* 2 > mask { rebuild(for: more) }
+  }
+
+  private mutating func rebuild(for more: Int = 1) {
     let (oldKeys, oldStorages, oldCapacity) = (keys, storages, mask + 1)
     var capacity = 16
-    while capacity <= (count + 1) * 2 { capacity *= 2 }
+    while capacity <= (count + more) * 2 { capacity *= 2 }
     (keys, storages) = Self.allocate(capacity)
     mask = capacity - 1
     graves = 0

@@ -9,7 +9,7 @@ extension ModelContext {
   @inline(__always)
   func makeObject<T: PersistentModel>(
     _ type: T.Type, _ entity: StoreEntity, _ key: Int64, _ statement: OpaquePointer, column: Int32
-  ) throws -> T {
+  ) throws -> (model: T, storage: ModelStorage) {
     let storage = T._$makeStorage()
     var row = _Row(statement, column: column)
     try storage._load(&row)
@@ -18,7 +18,7 @@ extension ModelContext {
     storage._context = self
     storage._entity = entity
     if isHeir { storage.belong(to: self) }
-    return makeDetached(type, storage)
+    return (makeDetached(type, storage), storage)
   }
 
   /// An object with a reference to it, which the maps of an heir do not have.
@@ -56,8 +56,8 @@ extension ModelContext {
     _ entity: StoreEntity, _ key: Int64, _ statement: Statement, column: Int32 = 1
   ) throws -> Held {
     func open<T: PersistentModel>(_ type: T.Type) throws -> Held {
-      let model = try makeObject(type, entity, key, statement.pointer, column: column)
-      let storage = model._$modelStorage
+      let (model, storage) = try makeObject(
+        type, entity, key, statement.pointer, column: column)
       maps[entity.index].insert(key, storage, model)
       return Held(storage: storage, model: model)
     }
@@ -150,146 +150,6 @@ extension ModelContext {
       }
     }
     return result
-  }
-
-  // MARK: - To-many
-
-  /// Loads the members of a to-many property, with those of the owner's neighbours.
-  func loadMembers(of owner: ModelStorage, _ slot: Int, into state: ToManyState) {
-    var owners = [owner]
-    if let batch = owner._batch {
-      let group = batch.nextGroup(slot)
-      let start = Int(owner._batchIndex)
-      for index in start..<min(start + group, batch.keys.count) {
-        guard let other = maps[batch.entity.index].find(batch.keys[index]), other !== owner,
-          !other.isInserted, !other.isGone
-        else { continue }
-        if other.toManyField(slot).pointee?.isLoaded != true { owners.append(other) }
-      }
-    }
-    do {
-      try loadMembers(of: owners, slot)
-    } catch {
-      deferredErrors.append(error)
-      if !state.isLoaded {
-        state.members = state.added
-        state.isLoaded = true
-      }
-    }
-  }
-
-  /// Loads the members of the to-many property `slot` of `owners`, which are of one entity, in one
-  /// statement.
-  func loadMembers(of owners: [ModelStorage], _ slot: Int) throws {
-    guard let entity = owners.first?._entity,
-      case .toMany(let destination, let storage) = entity.properties[slot].kind
-    else { return }
-    let connection = try connection(entity.store)
-    let sql: String
-    // CROSS JOIN keeps the order of the owners, so that the members of each come in a row.
-    switch storage {
-    case .foreignKey(let column, let order):
-      sql =
-        "SELECT j.value, t0.\(order), \(destination.selectedColumns) FROM json_each(?) j "
-        + "CROSS JOIN \(destination.table) t0 ON t0.\(column) = j.value"
-    case .joinTable(let table, let ownerColumn, let memberColumn, let order):
-      sql =
-        "SELECT j.value, r.\(order), \(destination.selectedColumns) FROM json_each(?) j "
-        + "CROSS JOIN \(table) r ON r.\(ownerColumn) = j.value "
-        + "CROSS JOIN \(destination.table) t0 ON t0.\(StoreEntity.primaryKey) = r.\(memberColumn) "
-        + "ORDER BY j.key, r.rowid"
-    }
-    let batch = FetchBatch(destination, keeper: isHeir ? self : nil)
-    try entity.store.exclusively {
-      let statement = try connection.statement(sql)
-      defer { statement.reset() }
-      try statement.bind([.text(jsonArray(owners.map(\._rowID)))])
-      var place = 0
-      var members = LoadedMembers()
-      while try statement.step() {
-        let key = statement.int64(0)
-        while owners[place]._rowID != key {
-          fill(owners[place], slot, members)
-          members.removeAll()
-          place += 1
-        }
-        let memberKey = statement.int64(2)
-        let member: Held
-        if let registered = held(destination, memberKey) {
-          member = registered
-          if member.storage.isFault {
-            var row = _Row(statement.pointer, column: 3)
-            try member.storage._load(&row)
-            member.storage._flags &= ~ModelStorage.Flags.fault
-          }
-        } else {
-          member = try register(destination, memberKey, statement, column: 3)
-          member.storage._batch = batch
-          member.storage._batchIndex = Int32(truncatingIfNeeded: batch.keys.count)
-          batch.keys.append(memberKey)
-        }
-        if !statement.isNull(1) { members.positions[members.all.count] = statement.int64(1) }
-        members.all.append(member)
-      }
-      while place < owners.count {
-        fill(owners[place], slot, members)
-        members.removeAll()
-        place += 1
-      }
-    }
-  }
-
-  private struct LoadedMembers {
-    var all: [Held] = []
-    /// By index; most members have none and stand in the order of their keys.
-    var positions: [Int: Int64] = [:]
-
-    mutating func removeAll() {
-      all.removeAll(keepingCapacity: true)
-      if !positions.isEmpty { positions = [:] }
-    }
-  }
-
-  /// Puts loaded members into place, together with what has changed since without being saved.
-  private func fill(_ owner: ModelStorage, _ slot: Int, _ loaded: LoadedMembers) {
-    let field = owner.toManyField(slot)
-    let state = field.pointee ?? ToManyState(isLoaded: false)
-    field.pointee = state
-    guard !state.isLoaded else { return }
-    let all: [Held]
-    if loaded.positions.isEmpty {
-      all = loaded.all
-    } else {
-      let order = loaded.all.indices.sorted {
-        (loaded.positions[$0] ?? .max, $0) < (loaded.positions[$1] ?? .max, $1)
-      }
-      all = order.map { loaded.all[$0] }
-    }
-    state.isLoaded = true
-    state.explicitCount = loaded.positions.count
-    if case .toMany(_, .joinTable)? = owner._entity?.properties[slot].kind {
-      state.storedKeys = all.map(\.storage._rowID)
-    }
-    let inverse = owner.property(slot).inverse
-    let ownedBy = inverse?.kind == .toOne ? inverse?.slot : nil
-    // What was added meanwhile goes to the end, whether its row is among the loaded ones or not.
-    let added = state.added
-    let apart = Set((state.removed + added).map { ObjectIdentifier($0) })
-    state.members.reserveCapacity(all.count + added.count)
-    for held in all {
-      let (storage, model) = (held.storage, held.model)
-      if storage.isGone { continue }
-      if !apart.isEmpty, apart.contains(ObjectIdentifier(model)) { continue }
-      if storage._dirty != 0, let ownedBy,
-        storage.reference(ownedBy).pointee.rowID != owner._rowID
-      {
-        continue  // it has changed its owner
-      }
-      state.members.append(model)
-    }
-    state.members += added
-    state.added = []
-    state.removed = []
   }
 }
 

@@ -14,12 +14,12 @@ extension ModelContext {
   ///   SQLite reports.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     settle()
+    sweepIfLarge()
     let query = try FetchQuery(descriptor, in: self)
     let result = try query.models()
     if !descriptor.relationshipKeyPathsForPrefetching.isEmpty {
       try prefetch(descriptor.relationshipKeyPathsForPrefetching, of: result, query.entity)
     }
-    sweepIfLarge()
     return result
   }
 

@@ -16,8 +16,11 @@ extension ModelContext {
       if storage.isDeleted { keep(storage) }
       return
     }
-    if storage._context == nil, !refersToOthers(storage) {
-      if admit(object, storage) != nil { contentsDidChange() }
+    if storage._context == nil, storage._flags & ModelStorage.Flags.incoming == 0,
+      let admission = admission(of: storage), !admission.refersToOthers(storage)
+    {
+      admit(object, storage, admission)
+      contentsDidChange()
       return
     }
     var queue: [(object: AnyObject, storage: ModelStorage)] = [(object, storage)]
@@ -30,7 +33,18 @@ extension ModelContext {
         deferredErrors.append(Self.foreignModel(storage))
         continue
       }
-      guard let type = admit(object, storage) else { continue }
+      storage._model = object
+      if storage._flags & ModelStorage.Flags.incoming != 0 {
+        storage.resolveIncoming()
+        // One of the links may have brought the object in already.
+        if storage._context != nil { continue }
+      }
+      let type = type(of: storage)._type
+      guard let admission = admission(of: storage) else {
+        deferredErrors.append(coordinator.unknown(type.type))
+        continue
+      }
+      admit(object, storage, admission)
       for slot in type.toOneSlots {
         if let target = storage.reference(slot).pointee.object {
           queue.append((target, type.properties[slot].farEnd.storage(target)))
@@ -67,46 +81,61 @@ extension ModelContext {
     contentsDidChange()
   }
 
-  /// Whether a new object must be looked through for others to insert with it.
-  private func refersToOthers(_ storage: ModelStorage) -> Bool {
-    if storage._flags & ModelStorage.Flags.incoming != 0 { return true }
+  /// What inserting a model of a class needs to know.
+  final class Admission {
+    let storageClass: ObjectIdentifier
+    let entity: StoreEntity
+    let toOneSlots: [Int]
+    let toManySlots: [Int]
+    let hasConstants: Bool
+
+    init(_ type: _ModelType, _ storageClass: ModelStorage.Type, _ entity: StoreEntity) {
+      self.storageClass = ObjectIdentifier(storageClass)
+      self.entity = entity
+      toOneSlots = type.toOneSlots
+      toManySlots = type.toManySlots
+      hasConstants = type.hasConstants
+    }
+
+    /// Whether a new object must be looked through for others to insert with it.
+    @inline(__always)
+    func refersToOthers(_ storage: ModelStorage) -> Bool {
+      if toOneSlots.isEmpty, toManySlots.isEmpty { return false }
+      return toOneSlots.contains { storage.reference($0).pointee.object != nil }
+        || toManySlots.contains { storage.toManyField($0).pointee != nil }
+    }
+  }
+
+  /// - Returns: nil where the container does not know the class.
+  @inline(__always)
+  private func admission(of storage: ModelStorage) -> Admission? {
+    if let last = lastAdmission, last.storageClass == ObjectIdentifier(Swift.type(of: storage)) {
+      return last
+    }
+    return firstAdmission(of: storage)
+  }
+
+  private func firstAdmission(of storage: ModelStorage) -> Admission? {
     let type = type(of: storage)._type
-    return type.toOneSlots.contains { storage.reference($0).pointee.object != nil }
-      || type.toManySlots.contains { storage.toManyField($0).pointee != nil }
+    guard let entity = coordinator.entity(for: type.type) else { return nil }
+    lastAdmission = Admission(type, Swift.type(of: storage), entity)
+    return lastAdmission
   }
 
   /// Takes one new object in, without those that it refers to.
-  ///
-  /// - Returns: Its type; nil where the container does not know the class.
-  private func admit(_ object: AnyObject, _ storage: ModelStorage) -> _ModelType? {
-    storage._model = object
-    if storage._flags & ModelStorage.Flags.incoming != 0 {
-      storage.resolveIncoming()
-      // One of the links may have brought the object in already.
-      if storage._context != nil { return nil }
-    }
-    let type = type(of: storage)._type
-    let entity: StoreEntity
-    if let last = lastAdmitted, last.type === type {
-      entity = last.entity
-    } else if let found = coordinator.entity(for: type.type) {
-      entity = found
-      lastAdmitted = (type, found)
-    } else {
-      deferredErrors.append(coordinator.unknown(type.type))
-      return nil
-    }
+  @inline(__always)
+  private func admit(_ object: AnyObject, _ storage: ModelStorage, _ admission: Admission) {
     if storage._flags & ModelStorage.Flags.gone != 0 { storage._rowID = 0 }
+    storage._model = object
     storage._context = self
-    storage._entity = entity
+    storage._entity = admission.entity
     storage._flags =
       storage._flags & ~(ModelStorage.Flags.gone | ModelStorage.Flags.fault)
       | ModelStorage.Flags.inserted
     storage._dirty = ~0
-    if type.hasConstants { (object as? any PersistentModel)?._$captureConstants() }
-    maps[entity.index].insert(storage.rowID, storage, object)
+    if admission.hasConstants { (object as? any PersistentModel)?._$captureConstants() }
+    maps[admission.entity.index].insert(storage.rowID, storage, object)
     inserted.append(storage)
-    return type
   }
 
   /// Takes back a deletion that has not been saved.

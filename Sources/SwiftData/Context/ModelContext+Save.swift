@@ -18,6 +18,7 @@ extension ModelContext {
     }
     NotificationCenter.default.post(name: Self.willSave, object: self)
     settle()
+    if !inserted.isEmpty { sweepIfLarge() }
     var plan = SavePlan(self)
     try plan.check()
     do {
@@ -31,7 +32,6 @@ extension ModelContext {
     contentsDidChange()
     coordinator.broadcast(report.news, from: inbox)
     NotificationCenter.default.post(name: Self.didSave, object: self, userInfo: report.userInfo)
-    sweepIfLarge()
   }
 
   /// Runs `block` and saves; where either throws, all that has not been saved is taken back.

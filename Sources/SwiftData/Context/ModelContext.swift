@@ -52,8 +52,8 @@ public class ModelContext: Equatable, SendableMetatype {
   @exclusivity(unchecked) final var observers: [WeakObserver] = []
   /// The models that share the storage of another, which has the same unique key.
   final var followers: [ObjectIdentifier: [any PersistentModel]] = [:]
-  /// The entity of the object inserted last: the next is likely to be of the same.
-  @exclusivity(unchecked) final var lastAdmitted: (type: _ModelType, entity: StoreEntity)?
+  /// Of the object inserted last: the next is likely to be of the same class.
+  @exclusivity(unchecked) final var lastAdmission: Admission?
   /// The statements that write changed columns, by entity and mask.
   var updateStatements: [UpdateKey: String?] = [:]
   private var sweepThreshold = 20_000

@@ -4,7 +4,7 @@ import Foundation
 extension SavePlan {
   /// Puts back what the failed transaction has changed in the objects.
   func abandon() {
-    for storage in inserted { storage._assignedRowID = 0 }
+    for newcomers in inserted { newcomers.each { $0._assignedRowID = 0 } }
   }
 
   struct Report {
@@ -15,9 +15,10 @@ extension SavePlan {
   /// Makes the objects what the store now says they are.
   func finish() -> Report {
     // References by temporary key, while the maps still know those.
-    for storages in [inserted, updated] {
-      for storage in storages { makeReferencesPermanent(storage) }
+    for newcomers in inserted where newcomers.entity.hasToOne {
+      newcomers.each { makeReferencesPermanent($0) }
     }
+    for storage in updated { makeReferencesPermanent(storage) }
     for (state, keys, explicitCount) in members {
       state.storedKeys = keys
       state.explicitCount = explicitCount
@@ -31,10 +32,7 @@ extension SavePlan {
         state.removed = []
       }
     }
-    let stale = Set(upserted.map { ObjectIdentifier($0) })
-    for storage in inserted {
-      makePermanent(storage, standsForOlderRow: stale.contains(ObjectIdentifier(storage)))
-    }
+    for newcomers in inserted { makePermanent(newcomers) }
     for storage in updated { storage._dirty = 0 }
     for storage in vanished { forget(storage) }
     for storage in deleted { forget(storage) }
@@ -64,24 +62,34 @@ extension SavePlan {
     }
   }
 
-  func makePermanent(_ storage: ModelStorage, standsForOlderRow: Bool) {
-    let temporary = storage._rowID
-    let key = storage._assignedRowID
-    let index = storage._entity!.index
-    if standsForOlderRow {
-      if let older = context.maps[index].find(key) { merge(older, into: storage) }
-      // The row may have what the new object did not set.
-      storage._flags |= ModelStorage.Flags.fault
-      for slot in type(of: storage)._type.toManySlots { storage.toManyField(slot).pointee = nil }
+  func makePermanent(_ newcomers: Newcomers) {
+    let map = context.maps[newcomers.entity.index]
+    let stale = Set(upserted.map { ObjectIdentifier($0) })
+    map.replaceTemporaryKeys(count: newcomers.count) { replace in
+      newcomers.each { storage in
+        let temporary = storage._rowID
+        let key = storage._assignedRowID
+        if !stale.isEmpty, stale.contains(ObjectIdentifier(storage)) {
+          takeOver(key, storage, map)
+        }
+        replace(temporary, key, storage)
+        storage._rowID = key
+        storage._assignedRowID = temporary
+        if storage._flags & ModelStorage.Flags.identified != 0 {
+          context.permanentKeys[temporary] = key
+        }
+        storage._flags &= ~(ModelStorage.Flags.inserted | ModelStorage.Flags.identified)
+        storage._dirty = 0
+      }
     }
-    context.maps[index].rekey(temporary, to: key, storage)
-    storage._rowID = key
-    storage._assignedRowID = temporary
-    if storage._flags & ModelStorage.Flags.identified != 0 {
-      context.permanentKeys[temporary] = key
-    }
-    storage._flags &= ~(ModelStorage.Flags.inserted | ModelStorage.Flags.identified)
-    storage._dirty = 0
+  }
+
+  /// Lets a new object stand for the row with `key`, which was there before.
+  private func takeOver(_ key: Int64, _ storage: ModelStorage, _ map: IdentityMap) {
+    if let older = map.find(key) { merge(older, into: storage) }
+    // The row may have what the new object did not set.
+    storage._flags |= ModelStorage.Flags.fault
+    for slot in type(of: storage)._type.toManySlots { storage.toManyField(slot).pointee = nil }
   }
 
   /// Lets an object of a row that another has taken over read and write the other's storage.
@@ -119,8 +127,7 @@ extension SavePlan {
   func report() -> Report {
     var updates: [Int: [Int64]] = [:]
     var deletions: [Int: [Int64]] = [:]
-    var insertions: Set<Int> = []
-    for storage in inserted { insertions.insert(storage._entity!.index) }
+    let insertions = Set(inserted.map(\.entity.index))
     for storage in updated { updates[storage._entity!.index, default: []].append(storage._rowID) }
     // A key in the place of another's row changes that row.
     for storage in upserted { updates[storage._entity!.index, default: []].append(storage._rowID) }
@@ -131,12 +138,18 @@ extension SavePlan {
         entity: $0, updated: updates[$0] ?? [], deleted: deletions[$0] ?? [],
         hasInserts: insertions.contains($0))
     }
+    var insertedIdentifiers = Set<PersistentIdentifier>(
+      minimumCapacity: inserted.reduce(0) { $0 + $1.count })
+    for newcomers in inserted {
+      let origin = newcomers.entity.origin
+      newcomers.each { insertedIdentifiers.insert(PersistentIdentifier(origin, $0._rowID)) }
+    }
     var userInfo: [AnyHashable: Any] = [:]
-    for (key, storages) in [
-      (ModelContext.NotificationKey.insertedIdentifiers, inserted), (.updatedIdentifiers, updated),
-      (.deletedIdentifiers, deleted),
+    for (key, identifiers) in [
+      (ModelContext.NotificationKey.insertedIdentifiers, insertedIdentifiers),
+      (.updatedIdentifiers, Set(updated.map(\.identifier))),
+      (.deletedIdentifiers, Set(deleted.map(\.identifier))),
     ] {
-      let identifiers = Set(storages.map(\.identifier))
       userInfo[key] = identifiers
       userInfo[key.rawValue] = identifiers
     }

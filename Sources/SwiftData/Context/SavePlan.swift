@@ -4,7 +4,7 @@ import Foundation
 /// One save: what is written, and what becomes of the objects once it is.
 struct SavePlan {
   let context: ModelContext
-  let inserted: [ModelStorage]
+  let inserted: [Newcomers]
   let updated: [ModelStorage]
   let deleted: [ModelStorage]
   /// The new objects that stand for a row which was there already.
@@ -15,7 +15,7 @@ struct SavePlan {
 
   init(_ context: ModelContext) {
     self.context = context
-    inserted = context.inserted.filter { !$0.isDeleted && $0.isInserted }
+    inserted = Newcomers.sorted(context.inserted, entityCount: context.coordinator.entities.count)
     updated = context.changedStorages
     deleted = context.deleted.filter { !$0.isInserted }
   }
@@ -26,7 +26,7 @@ struct SavePlan {
   func check() throws {
     for storage in deleted { try checkDenials(storage) }
     if context.coordinator.limitsCounts {
-      for storage in inserted { try checkCounts(storage) }
+      for newcomers in inserted { try newcomers.each { try checkCounts($0) } }
       for storage in updated { try checkCounts(storage) }
     }
     for (storage, _, slot) in context.touched where !storage.isGone {
@@ -34,7 +34,8 @@ struct SavePlan {
       try loadMembersIfOrderIsOpen(storage, slot)
     }
     if let store = context.coordinator.stores.first(where: { !$0.configuration.allowsSave }),
-      (inserted + updated + deleted).contains(where: { $0._entity?.store === store })
+      inserted.contains(where: { $0.entity.store === store })
+        || (updated + deleted).contains(where: { $0._entity?.store === store })
     {
       throw SwiftDataError._modelValidationFailure(
         "The configuration \(store.configuration.name) has allowsSave: false, so nothing can be "
@@ -108,7 +109,7 @@ struct SavePlan {
     func part(_ storages: [ModelStorage]) -> [ModelStorage] {
       isOnlyStore ? storages : storages.filter { $0._entity?.store === store }
     }
-    let inserted = part(self.inserted)
+    let inserted = self.inserted.filter { isOnlyStore || $0.entity.store === store }
     let updated = part(self.updated)
     let deleted = part(self.deleted)
     let touched = context.touched.filter { $0.storage._entity?.store === store }
@@ -145,7 +146,7 @@ struct SavePlan {
   }
 
   mutating func write(
-    _ store: DefaultStore, _ connection: Connection, _ inserted: [ModelStorage],
+    _ store: DefaultStore, _ connection: Connection, _ inserted: [Newcomers],
     _ updated: [ModelStorage], _ deleted: [ModelStorage],
     _ touched: [(storage: ModelStorage, model: AnyObject, slot: Int)],
     then others: ArraySlice<DefaultStore>
@@ -153,31 +154,27 @@ struct SavePlan {
     var plan = self
     defer { self = plan }
     try store.write(connection) {
-      try plan.assignKeys(inserted, connection)
+      for newcomers in inserted { try plan.assignKeys(newcomers, connection) }
       try plan.delete(deleted, connection)
       try plan.update(updated, connection)
-      try plan.insert(inserted, connection)
+      for newcomers in inserted { try plan.insert(newcomers, connection) }
       for (storage, _, slot) in touched { try plan.writePairs(storage, slot, connection) }
       for (storage, _, slot) in touched { try plan.writeOrder(storage, slot, connection) }
       try plan.write(others)
     }
   }
 
-  func assignKeys(_ inserted: [ModelStorage], _ connection: Connection) throws {
-    var counts: [Int: Int64] = [:]
-    for storage in inserted { counts[storage._entity!.index, default: 0] += 1 }
-    var next: [Int64] = Array(repeating: 0, count: context.coordinator.entities.count)
-    for (index, count) in counts {
-      try connection.query(
-        "INSERT INTO \(StoreOpening.keysTable) VALUES (?1, ?2) "
-          + "ON CONFLICT DO UPDATE SET \"last\" = \"last\" + ?2 RETURNING \"last\"",
-        [.text(context.coordinator.entities[index].name), .integer(count)]
-      ) { next[index] = $0.int64(0) - count + 1 }
-    }
-    for storage in inserted {
-      let index = storage._entity!.index
-      storage._assignedRowID = next[index]
-      next[index] += 1
+  func assignKeys(_ newcomers: Newcomers, _ connection: Connection) throws {
+    let count = Int64(newcomers.count)
+    var next: Int64 = 0
+    try connection.query(
+      "INSERT INTO \(StoreOpening.keysTable) VALUES (?1, ?2) "
+        + "ON CONFLICT DO UPDATE SET \"last\" = \"last\" + ?2 RETURNING \"last\"",
+      [.text(newcomers.entity.name), .integer(count)]
+    ) { next = $0.int64(0) - count + 1 }
+    newcomers.each {
+      $0._assignedRowID = next
+      next += 1
     }
   }
 
@@ -253,30 +250,50 @@ struct SavePlan {
     return sql
   }
 
-  mutating func insert(_ inserted: [ModelStorage], _ connection: Connection) throws {
-    // Objects of one entity mostly come in a row: look the statement up once for all of them.
-    var lastEntity: StoreEntity?
-    var lastStatement: Statement?
-    defer { lastStatement?.reset() }
-    for storage in inserted {
-      let entity = storage._entity!
-      let statement: Statement
-      if let lastStatement, lastEntity === entity {
-        statement = lastStatement
-      } else {
-        lastStatement?.reset()
-        statement = try connection.statement(entity.insertSQL)
-        lastEntity = entity
-        lastStatement = statement
-      }
+  mutating func insert(_ newcomers: Newcomers, _ connection: Connection) throws {
+    let entity = newcomers.entity
+    var next = 0
+    if newcomers.count >= entity.rowsPerInsert * 8 {
+      next = try insertRowsTogether(newcomers, connection)
+    }
+    let statement = try connection.statement(entity.insertSQL)
+    defer { statement.reset() }
+    let mayMeetAnother = !entity.uniquenessConstraints.isEmpty
+    try newcomers.each(in: next..<newcomers.count) { storage in
       var binder = _Binder(statement.pointer, 1)
       binder.integer(storage._assignedRowID)
       try storage._bind(&binder, ~0)
       try statement.check(binder)
       try translating(storage) { _ = try statement.step() }
       statement.rewind()
-      if connection.changes == 0 { try upsert(storage, entity, connection) }
+      if mayMeetAnother, connection.changes == 0 { try upsert(storage, entity, connection) }
     }
+  }
+
+  /// Inserts many rows with each run of a statement: SQLite takes a third less time for them.
+  ///
+  /// - Returns: How many objects have been written; the rest is too few for the statement.
+  private func insertRowsTogether(
+    _ newcomers: Newcomers, _ connection: Connection
+  ) throws -> Int {
+    let rows = newcomers.entity.rowsPerInsert
+    let statement = try connection.statement(newcomers.entity.insertManySQL)
+    defer { statement.reset() }
+    var next = 0
+    while next + rows <= newcomers.count {
+      var binder = _Binder(statement.pointer, 1)
+      try newcomers.each(in: next..<(next + rows)) { storage in
+        binder.integer(storage._assignedRowID)
+        try storage._bind(&binder, ~0)
+      }
+      try statement.check(binder)
+      try newcomers.each(in: next..<(next + 1)) { first in
+        try translating(first) { _ = try statement.step() }
+      }
+      statement.rewind()
+      next += rows
+    }
+    return next
   }
 
   /// Writes a new object over the row that has one of its unique keys.

@@ -10,41 +10,76 @@ import Synchronization
 public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable, Sendable {
   /// The value that uniquely identifies the associated model within the containing store.
   public struct ID: Hashable, Sendable {
-    fileprivate let entityName: String
-    fileprivate let key: Key
+    fileprivate let origin: Origin
+    fileprivate let row: Int64
+
+    public static func == (lhs: ID, rhs: ID) -> Bool {
+      lhs.row == rhs.row
+        && (lhs.origin === rhs.origin
+          || lhs.origin.entityName == rhs.origin.entityName
+            && lhs.origin.customKey == rhs.origin.customKey)
+    }
 
     /// Hashes the key alone: sets of identifiers are mostly of one entity, and texts cost more.
     public func hash(into hasher: inout Hasher) {
-      switch key {
-      case .temporary(let key), .row(let key): hasher.combine(key)
-      case .custom(let key): hasher.combine(key)
-      }
+      hasher.combine(row)
+      if let customKey = origin.customKey { hasher.combine(customKey) }
     }
   }
 
-  enum Key: Hashable, Sendable, Codable {
+  /// What the identifiers of one entity of one store have in common, so that an identifier is no
+  /// more than a reference and a number.
+  final class Origin: Sendable {
+    let store: String?
+    let entityName: String
+    /// A key that a client's own store made; such an origin serves one identifier only.
+    let customKey: String?
+
+    init(store: String?, entityName: String, customKey: String? = nil) {
+      self.store = store
+      self.entityName = entityName
+      self.customKey = customKey
+    }
+  }
+
+  enum Key {
     case temporary(Int64)
     case row(Int64)
     /// A key that a client's own store made.
     case custom(String)
   }
 
+  private let origin: Origin
+  /// The primary key in a default store; negative while temporary; 0 for a custom key.
+  private let row: Int64
+
   /// The value that uniquely identifies the associated model within the containing store.
-  public let id: ID
+  public var id: ID { ID(origin: origin, row: row) }
 
   /// The entity name for the associated model.
-  public var entityName: String { id.entityName }
+  public var entityName: String { origin.entityName }
 
   /// The identifier of the store that contains the associated model; nil while the identifier is
   /// temporary.
-  public let storeIdentifier: String?
+  public var storeIdentifier: String? { origin.store }
 
-  /// Hashes the key alone, as ``ID`` does.
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  init(_ origin: Origin, _ row: Int64) {
+    self.origin = origin
+    self.row = row
+  }
 
   init(store: String?, entityName: String, key: Key) {
-    self.id = ID(entityName: entityName, key: key)
-    self.storeIdentifier = store
+    switch key {
+    case .temporary(let row), .row(let row):
+      self.init(Origin(store: store, entityName: entityName), row)
+    case .custom(let key):
+      self.init(Origin(store: store, entityName: entityName, customKey: key), 0)
+    }
+  }
+
+  var key: Key {
+    if let customKey = origin.customKey { return .custom(customKey) }
+    return row < 0 ? .temporary(row) : .row(row)
   }
 
   /// Makes the identifier of a model in a store of one's own.
@@ -57,7 +92,7 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable,
     for storeIdentifier: String, entityName: String, primaryKey: T
   ) throws -> PersistentIdentifier
   where T: Comparable, T: CustomStringConvertible, T: Decodable, T: Encodable, T: Hashable {
-    if let row = primaryKey as? Int64 {
+    if let row = primaryKey as? Int64, row > 0 {
       return PersistentIdentifier(store: storeIdentifier, entityName: entityName, key: .row(row))
     }
     return PersistentIdentifier(
@@ -65,22 +100,23 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable,
   }
 
   /// The primary key in the default store; negative while temporary; nil for a store of a client's.
-  var _rowID: Int64? {
-    switch id.key {
-    case .temporary(let key), .row(let key): key
-    case .custom: nil
-    }
+  var _rowID: Int64? { origin.customKey == nil ? row : nil }
+
+  var isTemporary: Bool { row < 0 }
+
+  public static func == (lhs: PersistentIdentifier, rhs: PersistentIdentifier) -> Bool {
+    lhs.id == rhs.id
+      && (lhs.origin === rhs.origin || lhs.origin.store == rhs.origin.store)
   }
 
-  var isTemporary: Bool {
-    if case .temporary = id.key { true } else { false }
-  }
+  /// Hashes the key alone, as ``ID`` does.
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
   public static func < (lhs: PersistentIdentifier, rhs: PersistentIdentifier) -> Bool {
     let left = (lhs.storeIdentifier ?? "", lhs.entityName)
     let right = (rhs.storeIdentifier ?? "", rhs.entityName)
     if left != right { return left < right }
-    switch (lhs.id.key, rhs.id.key) {
+    switch (lhs.key, rhs.key) {
     case (.row(let a), .row(let b)): return a < b
     // The first temporary key is -1, so the younger is the smaller number.
     case (.temporary(let a), .temporary(let b)): return a > b
@@ -112,8 +148,8 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable,
     }
     let key: Key
     switch (mark, Int64(rest)) {
-    case ("p", let row?): key = .row(row)
-    case ("t", let temporary?): key = .temporary(temporary)
+    case ("p", let row?) where row > 0: key = .row(row)
+    case ("t", let temporary?) where temporary < 0: key = .temporary(temporary)
     case ("k", _): key = .custom(rest)
     default:
       throw DecodingError.dataCorruptedError(
@@ -128,7 +164,7 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable,
         ?? text
     }
     let key =
-      switch id.key {
+      switch self.key {
       case .row(let row): "p\(row)"
       case .temporary(let temporary): "t\(temporary)"
       case .custom(let custom): "k" + part(custom)
@@ -156,12 +192,12 @@ extension ModelStorage {
 
   final var identifier: PersistentIdentifier {
     let key = rowID
-    let name = _entity?.name ?? type(of: self)._type.name
     if key < 0 {
       _flags |= Flags.identified
-      return PersistentIdentifier(store: nil, entityName: name, key: .temporary(key))
+      return PersistentIdentifier(type(of: self)._type.temporaryOrigin, key)
     }
+    if let entity = _entity { return PersistentIdentifier(entity.origin, key) }
     return PersistentIdentifier(
-      store: _entity?.store.identifier, entityName: name, key: .row(key))
+      store: nil, entityName: type(of: self)._type.name, key: .row(key))
   }
 }

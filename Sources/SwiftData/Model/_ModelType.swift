@@ -6,6 +6,8 @@ import Synchronization
 public final class _ModelType: @unchecked Sendable {  // all of it is set before init returns
   let type: any PersistentModel.Type
   let name: String
+  /// What the identifiers of new objects have in common.
+  let temporaryOrigin: PersistentIdentifier.Origin
   /// By slot.
   let properties: [ModelProperty]
   let toOneSlots: [Int]
@@ -21,6 +23,7 @@ public final class _ModelType: @unchecked Sendable {  // all of it is set before
   public init(_ type: any PersistentModel.Type) {
     self.type = type
     name = Schema.entityName(for: type)
+    temporaryOrigin = PersistentIdentifier.Origin(store: nil, entityName: name)
     properties = type.schemaMetadata.enumerated().map { ModelProperty($1, slot: $0, of: type) }
     toOneSlots = properties.filter { $0.kind == .toOne }.map(\.slot)
     toManySlots = properties.filter { $0.kind == .toMany }.map(\.slot)

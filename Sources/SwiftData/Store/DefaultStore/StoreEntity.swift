@@ -17,12 +17,21 @@ final class StoreEntity: @unchecked Sendable {  // immutable once the container 
   /// The sets of columns whose values no two rows share, by slot.
   var uniquenessConstraints: [[Int]] = []
   /// The store that keeps the entity; it outlives the entity's use.
-  unowned(unsafe) var store: DefaultStore! = nil
+  unowned(unsafe) var store: DefaultStore! = nil {
+    didSet { origin = PersistentIdentifier.Origin(store: store.identifier, entityName: name) }
+  }
+  /// What the identifiers of saved objects have in common.
+  private(set) var origin: PersistentIdentifier.Origin
 
   private var propertiesByKeyPath: [AnyKeyPath: StoreProperty] = [:]
   /// `t0."_pk", t0."name", …`
   private(set) var selectedColumns = ""
+  private var columnCount = 0
+  /// Whether rows refer to others.
+  private(set) var hasToOne = false
   private(set) var insertSQL = ""
+  /// Inserts `rowsPerInsert` rows.
+  private(set) var insertManySQL = ""
   private(set) var deleteSQL = ""
   private(set) var fetchByKeySQL = ""
 
@@ -31,6 +40,7 @@ final class StoreEntity: @unchecked Sendable {  // immutable once the container 
     self.table = table
     self.type = type
     self.index = index
+    origin = PersistentIdentifier.Origin(store: nil, entityName: name)
   }
 
   func property(_ keyPath: AnyKeyPath) -> StoreProperty? { propertiesByKeyPath[keyPath] }
@@ -50,14 +60,29 @@ final class StoreEntity: @unchecked Sendable {  // immutable once the container 
     propertiesByKeyPath = Dictionary(
       properties.map { ($0.keyPath, $0) }, uniquingKeysWith: { first, _ in first })
     let columns = columnProperties.map(\.column)
+    columnCount = columns.count
+    hasToOne = properties.contains { if case .toOne = $0.kind { true } else { false } }
     selectedColumns = self.columns(of: "t0")
     let names = ([Self.primaryKey] + columns).joined(separator: ", ")
     let marks = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
     // A duplicate of a unique key is not an error: the save updates the row that is there.
     insertSQL = "INSERT INTO \(table) (\(names)) VALUES (\(marks)) ON CONFLICT DO NOTHING"
+    insertManySQL =
+      "INSERT INTO \(table) (\(names)) VALUES "
+      + Array(repeating: "(\(marks))", count: Self.mostRows(columns.count + 1))
+      .joined(separator: ", ")
     deleteSQL = "DELETE FROM \(table) WHERE \(Self.primaryKey) = ?"
     fetchByKeySQL = "SELECT \(selectedColumns) FROM \(table) t0 WHERE t0.\(Self.primaryKey) = ?"
   }
+
+  /// How many rows one statement may insert; `Int.max / 8` where each row must be looked at by
+  /// itself, because it may meet one with the same unique key.
+  var rowsPerInsert: Int {
+    uniquenessConstraints.isEmpty ? Self.mostRows(columnCount + 1) : .max / 8
+  }
+
+  /// Beyond some 32 rows or 500 values nothing more is won.
+  private static func mostRows(_ columns: Int) -> Int { max(1, min(32, 500 / columns)) }
 
   /// The statement that writes the columns of the slots in `mask`; nil where there are none.
   func updateSQL(_ mask: UInt64) -> String? {
