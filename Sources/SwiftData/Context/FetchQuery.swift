@@ -134,7 +134,12 @@ struct FetchQuery<T: PersistentModel> {
     ) { statement in
       let pointer = statement.pointer
       let map = context.maps[entity.index]
+      var isFirst = true
       while try statement.step() {
+        if isFirst {
+          isFirst = false
+          try context.noticeOtherWriters(entity.store)
+        }
         let key = sqlite3_column_int64(pointer, 0)
         if let storage = map.find(key) {
           if storage.isFault {
@@ -155,6 +160,7 @@ struct FetchQuery<T: PersistentModel> {
         map.insert(key, storage, model)
         result.append(model)
       }
+      if isFirst { try context.noticeOtherWriters(entity.store) }
     }
     return Array(result)
   }

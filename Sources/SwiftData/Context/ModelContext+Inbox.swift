@@ -29,6 +29,45 @@ extension ModelContext {
     }
   }
 
+  /// Of a file: its last save that the context knows of, and the connection's mark for changes.
+  struct LastSeen {
+    var save: Int64
+    var version: UInt32
+  }
+
+  /// Finds out, once a statement reads, whether other programs or containers have written to the
+  /// file since the last time, and has registered objects read their values again if so.
+  ///
+  /// The contexts of one container tell each other; see `ContextInbox`.
+  @inline(__always)
+  func noticeOtherWriters(_ store: DefaultStore) throws {
+    if store.location == .memory { return }
+    let connection = try connection(store)
+    let version = connection.dataVersion
+    if lastSeen[ObjectIdentifier(store)]?.version == version { return }
+    try noticeOtherWriters(store, connection, version)
+  }
+
+  private func noticeOtherWriters(
+    _ store: DefaultStore, _ connection: Connection, _ version: UInt32
+  ) throws {
+    let save = try store.saveLog.count(connection)
+    let last = lastSeen.updateValue(
+      LastSeen(save: save, version: version), forKey: ObjectIdentifier(store))
+    guard let last, save <= last.save || store.saveLog.hasForeign(in: (last.save + 1)...save)
+    else { return }
+    let entities = store.entities
+    for entity in entities {
+      var storages: [ModelStorage] = []
+      maps[entity.index].each { if !$0.isInserted, !$0.isGone { storages.append($0) } }
+      for storage in storages {
+        if storage._dirty == 0 { refresh(storage) } else { outdated.append(storage) }
+      }
+    }
+    forgetMembers(of: Set(entities.map(\.index)))
+    contentsDidChange()
+  }
+
   /// Makes references to rows that have been deleted nil, as the store has done.
   func clearReferences(to keys: [Int: Set<Int64>]) {
     for (index, map) in maps.enumerated() {

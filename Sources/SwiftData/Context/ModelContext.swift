@@ -29,7 +29,9 @@ public class ModelContext: Equatable, SendableMetatype {
   /// By `StoreEntity.index`.
   final let maps: [IdentityMap]
   final var connections: [ObjectIdentifier: Connection] = [:]
-  final let inbox = ContextInbox()
+  let inbox = ContextInbox()
+  /// See `noticeOtherWriters`.
+  final var lastSeen: [ObjectIdentifier: LastSeen] = [:]
 
   // What the next save has to do. The identity maps hold the objects.
   @exclusivity(unchecked) final var inserted: [ModelStorage] = []
@@ -183,6 +185,10 @@ public class ModelContext: Equatable, SendableMetatype {
   func connection(_ store: DefaultStore) throws -> Connection {
     if let connection = connections[ObjectIdentifier(store)] { return connection }
     let connection = try store.makeReader()
+    if store.location != .memory {
+      lastSeen[ObjectIdentifier(store)] = LastSeen(
+        save: try store.saveLog.count(connection), version: connection.dataVersion)
+    }
     connections[ObjectIdentifier(store)] = connection
     return connection
   }

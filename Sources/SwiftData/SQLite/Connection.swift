@@ -105,6 +105,13 @@ final class Connection {
   /// The number of rows that the last statement changed.
   var changes: Int { Int(sqlite3_changes(db)) }
 
+  /// A number that changes when a statement finds that another connection has written.
+  var dataVersion: UInt32 {
+    var version: UInt32 = 0
+    sqlite3_file_control(db, "main", SQLITE_FCNTL_DATA_VERSION, &version)
+    return version
+  }
+
   /// Runs `body` in a write transaction, which is taken back when it throws.
   func transaction<R>(_ body: () throws -> R) throws -> R {
     try execute("BEGIN IMMEDIATE")

@@ -232,6 +232,31 @@ struct LightweightMigrationTests {
     #expect(try contents() == before)
   }
 
+  @Test func `A file with none of the models of its version is another program's`() throws {
+    do {
+      let context = try open(Schema([Shapes.Tag.self], version: Schema.Version(1, 0, 0)))
+      context.insert(Shapes.Tag("t"))
+      try context.save()
+    }
+    let before = try contents()
+    let error = #expect(throws: SwiftDataError.unknownSchema) {
+      try open(Schema(versionedSchema: Second.self), TwoStepPlan.self)
+    }
+    #expect("\(error as Any)".contains("another program"))
+    #expect(try contents() == before)
+  }
+
+  @Test func `A newer file is told as such to those that only read`() throws {
+    let before = try makeThird()
+    let error = #expect(throws: SwiftDataError.backwardMigration) {
+      try ModelContainer(
+        for: Schema(versionedSchema: Second.self), migrationPlan: TwoStepPlan.self,
+        configurations: ModelConfiguration(url: folder.file(), allowsSave: false))
+    }
+    #expect("\(error as Any)".contains("3.0.0"))
+    #expect(try contents() == before)
+  }
+
   @Test func `A plan without the stage that is needed is refused`() throws {
     try makeFirst()
     let before = try contents()

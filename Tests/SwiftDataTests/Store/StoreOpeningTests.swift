@@ -105,6 +105,20 @@ struct StoreOpeningTests {
     try expectRefusal(folder.file(), "test.store", "not a database", "another file")
   }
 
+  @Test(arguments: [1, 2, 15, 16, 50, 99, 100, 101, 511, 512])
+  func `A short file that is no database`(_ count: Int) throws {
+    try Data(repeating: 65, count: count).write(to: folder.file())
+    try expectRefusal(folder.file(), "test.store", "not a database", "another file")
+  }
+
+  @Test func `An empty file becomes a database`() throws {
+    try Data().write(to: folder.file())
+    let context = try open(folder.file())
+    context.insert(Budget("a"))
+    try context.save()
+    #expect(try open(folder.file()).only(Budget.self).name == "a")
+  }
+
   @Test func `A database of another program`() throws {
     try database(
       folder.file(), "CREATE TABLE Budget (name TEXT); INSERT INTO Budget VALUES ('mine')")

@@ -21,6 +21,7 @@ final class DefaultStore: @unchecked Sendable {  // `lock` guards what changes a
   /// Held through a save, so that the contexts of this process take turns and do not wait for the
   /// file's lock, which is not fair.
   private let writeLock = NSRecursiveLock()
+  let saveLog = SaveLog()
 
   /// Opens the store, creating it where there is none, and brings it to `schema`.
   ///
@@ -74,7 +75,7 @@ final class DefaultStore: @unchecked Sendable {  // `lock` guards what changes a
         throw SwiftDataError._loadIssueModelContainer(
           "\(path) is a folder. Give the configuration the URL of a file.")
       }
-      return
+      return try checkHeader(path)
     }
     if isReadOnly {
       throw SwiftDataError._loadIssueModelContainer(
@@ -89,6 +90,21 @@ final class DefaultStore: @unchecked Sendable {  // `lock` guards what changes a
     if !isFolder.boolValue {
       throw SwiftDataError._loadIssueModelContainer("\(folder) is not a folder.")
     }
+  }
+
+  /// SQLite takes a file that is shorter than a header for an empty database, and would write over
+  /// what is there.
+  private static func checkHeader(_ path: String) throws {
+    // A file that cannot be opened is reported by SQLite, with the reason.
+    guard let file = FileHandle(forReadingAtPath: path) else { return }
+    defer { try? file.close() }  // only read from
+    let header = try file.read(upToCount: 100) ?? Data()
+    if header.isEmpty || header.count == 100 && header.starts(with: "SQLite format 3\0".utf8) {
+      return
+    }
+    throw SwiftDataError._loadIssueModelContainer(
+      "\(path) is not a database, or it has been cut off. Choose another file, or restore it from "
+        + "a backup.")
   }
 
   // MARK: - Connections
@@ -112,7 +128,11 @@ final class DefaultStore: @unchecked Sendable {  // `lock` guards what changes a
   func write<R>(_ connection: Connection, _ body: () throws -> R) throws -> R {
     writeLock.lock()
     defer { writeLock.unlock() }
-    return try exclusively { try connection.transaction(body) }
+    return try exclusively {
+      // Nobody else can write to memory.
+      try location == .memory
+        ? connection.transaction(body) : saveLog.counting(connection, body)
+    }
   }
 
   /// Deletes all rows. The keys go on where they were, so that none is used twice.

@@ -15,8 +15,18 @@ struct StoreLayout {
     let indexes: [String]
     /// The entity of the table; nil for join tables.
     let entity: StoreEntity?
+    /// What a join table joins; nil for others.
+    var join: Join?
     /// Where the properties' values were in the version before.
     let originalNames: [String: String]
+  }
+
+  struct Join {
+    /// The entity whose keys are in the column "owner", and its property.
+    let owner: StoreEntity
+    let property: ModelProperty
+    /// The entity whose keys are in the column "member".
+    let member: StoreEntity
   }
 
   struct ColumnDefinition {
@@ -102,7 +112,8 @@ struct StoreLayout {
         name: name, columns: [], create: create,
         indexes: [
           "CREATE INDEX \(quote(name + "_member")) ON \(quote(name)) (\"member\")"
-        ], entity: nil, originalNames: [:]))
+        ], entity: nil,
+        join: Join(owner: owner, property: property, member: destination), originalNames: [:]))
     return .joinTable(
       table: quote(name), owner: "\"owner\"", member: "\"member\"", order: "\"member_position\"")
   }

@@ -16,7 +16,10 @@ struct LightweightMigration {
     try connection.execute("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON")
     let result = Result {
       try connection.transaction {
-        for table in layout.tables { try migrate(table) }
+        // Join tables first: what fills them may be in columns that go.
+        for table in layout.tables where table.entity == nil { try migrateJoin(table) }
+        for table in layout.tables where table.entity != nil { try migrate(table) }
+        try dropSpentJoins()
         try checkReferences()
         try StoredFacts.write(schema, identifier: identifier, to: connection)
       }
@@ -25,7 +28,7 @@ struct LightweightMigration {
     try result.get()
   }
 
-  private struct StoredColumn {
+  struct StoredColumn {
     let name: String
     let type: String
     let isRequired: Bool
@@ -38,15 +41,23 @@ struct LightweightMigration {
       for index in table.indexes { try createIndex(index, table) }
       return
     }
-    guard table.entity != nil else { return }  // join tables have one form
     let byName = Dictionary(
       stored.map { ($0.name.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
     var sources: [String] = []
     var isSame = stored.count == table.columns.count
+    var positionSource: String?
     for column in table.columns {
       let original = column.property.flatMap { table.originalNames[$0.name] }
       let old = byName[column.name.lowercased()] ?? original.flatMap { byName[$0.lowercased()] }
-      sources.append(try source(of: column, from: old, table))
+      if old == nil, let former = try formerJoin(for: column, of: table) {
+        sources.append(former.target)
+        positionSource = former.position
+      } else if old == nil, column.property == nil, let position = positionSource {
+        sources.append(position)
+        positionSource = nil
+      } else {
+        sources.append(try source(of: column, from: old, table))
+      }
       if old?.name != column.name || old?.isRequired != (column.isRequired && column.name != "_pk")
       {
         isSame = false
@@ -140,7 +151,7 @@ struct LightweightMigration {
     "x'" + data.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() + "'"
   }
 
-  private func createIndex(_ sql: String, _ table: StoreLayout.TableDefinition) throws {
+  func createIndex(_ sql: String, _ table: StoreLayout.TableDefinition) throws {
     do {
       try connection.execute(sql)
     } catch let error as SQLiteError where error.code == 19 {  // SQLITE_CONSTRAINT
@@ -152,7 +163,7 @@ struct LightweightMigration {
 
   // MARK: What is there
 
-  private func columns(of table: String) throws -> [StoredColumn] {
+  func columns(of table: String) throws -> [StoredColumn] {
     var result: [StoredColumn] = []
     try connection.query(
       "SELECT \"name\", \"type\", \"notnull\" FROM pragma_table_info(?)", [.text(table)]

@@ -8,12 +8,13 @@ struct Migration {
   let plan: (any SchemaMigrationPlan.Type)?
 
   func run(from stored: StoredFacts, isReadOnly: Bool) throws {
+    let steps = try plan.map { try stages(of: $0, from: stored) } ?? []
     if isReadOnly {
       throw SwiftDataError._loadIssueModelContainer(
         "The file is of another version of the schema, and a configuration with allowsSave: false "
           + "cannot migrate it. Open it once with allowsSave: true.")
     }
-    if let plan { try run(plan, from: stored) }
+    for (stage, schema) in steps { try run(stage, to: schema, identifier: stored.identifier) }
     // Without a plan, and for what changed within the newest version since the file was written.
     if try StoredFacts(connection)?.shape != schema.shape {
       try LightweightMigration(connection: connection, layout: layout, schema: schema)
@@ -21,10 +22,13 @@ struct Migration {
     }
   }
 
-  private func run(_ plan: any SchemaMigrationPlan.Type, from stored: StoredFacts) throws {
+  /// The stages that lead from the file to the schema, each with the schema it leads to.
+  private func stages(
+    of plan: any SchemaMigrationPlan.Type, from stored: StoredFacts
+  ) throws -> [(MigrationStage, Schema)] {
     let versions = plan.schemas
     let schemas = versions.map { Schema(versionedSchema: $0) }
-    guard let newest = schemas.map(\.version).max() else { return }
+    guard let newest = schemas.map(\.version).max() else { return [] }
     if stored.version > newest, !schemas.contains(where: { $0.shape == stored.shape }) {
       throw SwiftDataError._backwardMigration(
         "The file is of version \(stored.version), and the newest that \(plan) knows is \(newest). "
@@ -32,9 +36,16 @@ struct Migration {
     }
     // By shape first: the number alone does not say what is in the file. A file of a known number
     // and another shape has seen small edits since, which the steps below absorb.
+    let numbered = schemas.lastIndex { $0.version == stored.version }
+    if let numbered, try !hasTable(of: schemas[numbered]),
+      !schemas.contains(where: { $0.shape == stored.shape })
+    {
+      throw SwiftDataError._unknownSchema(
+        "The file has other models than \(versions[numbered]): another program has made it. Choose "
+          + "another file.")
+    }
     guard
-      var current = schemas.lastIndex(where: { $0.shape == stored.shape })
-        ?? schemas.lastIndex(where: { $0.version == stored.version })
+      var current = schemas.lastIndex(where: { $0.shape == stored.shape }) ?? numbered
     else {
       throw SwiftDataError._unknownSchema(
         "The file is of version \(stored.version), which is none of those that \(plan) lists "
@@ -42,7 +53,8 @@ struct Migration {
           + "with the stages that lead on from it.")
     }
     guard let target = schemas.lastIndex(where: { $0.shape == schema.shape }), target >= current
-    else { return }
+    else { return [] }
+    var steps: [(MigrationStage, Schema)] = []
     while current < target {
       let from = versions[current]
       guard let stage = plan.stages.first(where: { $0.fromVersion == from }),
@@ -51,9 +63,18 @@ struct Migration {
         throw SwiftDataError._loadIssueModelContainer(
           "\(plan) has no stage that leads on from version \(schemas[current].version).")
       }
-      try run(stage, to: schemas[next], identifier: stored.identifier)
+      steps.append((stage, schemas[next]))
       current = next
     }
+    return steps
+  }
+
+  private func hasTable(of schema: Schema) throws -> Bool {
+    var found = schema.entities.isEmpty
+    try connection.query("SELECT name FROM sqlite_schema WHERE type = 'table'") {
+      if schema.entitiesByName[$0.text(0)] != nil { found = true }
+    }
+    return found
   }
 
   private func run(_ stage: MigrationStage, to schema: Schema, identifier: String) throws {
