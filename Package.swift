@@ -83,7 +83,10 @@ let package = Package(
     .target(name: "MoneyLogDesign", path: "MoneyLog/DesignSystem"),
     .testTarget(
       name: "MoneyLogTests",
-      dependencies: ["MoneyLogDesign", "MoneyLogImport", "MoneyLogMoney", "MoneyLogServices"],
+      dependencies: [
+        "CSQLite", "MoneyLogDesign", "MoneyLogImport", "MoneyLogModels", "MoneyLogMoney",
+        "MoneyLogPersistence", "MoneyLogRepositories", "MoneyLogServices", "SwiftData",
+      ],
       exclude: ["Fixtures"]),
 
     // Examples

@@ -31,11 +31,12 @@ public struct Database: Sendable {
   /// - Throws: ``DatabaseError``, whose text names the file and the way out.
   public init(at url: URL, _ access: Access) throws(DatabaseError) {
     let path = url.path(percentEncoded: false)
-    let exists = FileManager.default.fileExists(atPath: path)
-    if !exists {
+    if !FileManager.default.fileExists(atPath: path) {
       guard access == .createIfMissing else { throw .missing(path) }
       try PrivateFile.create(at: url)
-    } else if access != .reading, !FileManager.default.isWritableFile(atPath: path) {
+    } else if access == .reading {
+      if Self.isEmpty(url) { throw .missing(path) }
+    } else if !FileManager.default.isWritableFile(atPath: path) {
       throw .readOnly(path)
     }
     do {
@@ -46,6 +47,15 @@ public struct Database: Sendable {
     } catch {
       throw DatabaseError(opening: path, error)
     }
+  }
+
+  /// Whether a file holds nothing: what a program leaves that is stopped between creating the file
+  /// and filling it.
+  private static func isEmpty(_ url: URL) -> Bool {
+    let path = url.resolvingSymlinksInPath().path(percentEncoded: false)
+    // A file that cannot be looked at counts as full: opening it tells what is wrong.
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return (attributes?[.size] as? NSNumber)?.int64Value == 0
   }
 
   /// A database in memory, which ends with its last user.

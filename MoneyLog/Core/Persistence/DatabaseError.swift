@@ -81,6 +81,10 @@ extension DatabaseError {
         "\(path) was written by a newer MoneyLog; nothing was changed. Install that version or a "
           + "later one.")
       return
+    case SwiftDataError.loadIssueModelContainer where SQLiteFault(in: error) == nil:
+      // The file can be read, and what is in it is something else.
+      self = .otherFile(path)
+      return
     default: break
     }
     switch SQLiteFault(in: error) {
@@ -94,8 +98,7 @@ extension DatabaseError {
         .damaged,
         "\(path) is damaged. Put a backup in its place, or use another file.")
     case .notADatabase:
-      self.init(
-        .otherFile, "\(path) is not a MoneyLog database; use another file.")
+      self = .otherFile(path)
     case .cannotOpen:
       self.init(
         .other, "\(path) cannot be opened; check that you may read the file and its folder.")
@@ -112,6 +115,10 @@ extension DatabaseError {
     DatabaseError(
       .cannotCreate,
       "\(path) cannot be created: \(reason). Use a file in a folder that you may write to.")
+  }
+
+  static func otherFile(_ path: String) -> DatabaseError {
+    DatabaseError(.otherFile, "\(path) is not a MoneyLog database; use another file.")
   }
 
   static func readOnly(_ path: String) -> DatabaseError {

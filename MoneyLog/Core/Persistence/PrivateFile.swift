@@ -15,7 +15,15 @@ enum PrivateFile {
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     } catch {
-      throw .cannotCreate(path, reason: error.localizedDescription)
+      // What the system says tells more than Foundation's own words.
+      let fault = (error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError
+      // Where a file is in the folder's place, opening fails too, and says so better.
+      if fault?.code != .EEXIST {
+        throw .cannotCreate(
+          path,
+          reason: fault.map { String(cString: strerror($0.code.rawValue)) }
+            ?? error.localizedDescription)
+      }
     }
     // The permissions come with the creation: there is no instant at which others could open it.
     // Another program may create the file at the same time, and then it is as good.

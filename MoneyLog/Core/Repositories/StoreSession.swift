@@ -60,6 +60,18 @@ final class StoreSession {
     return record
   }
 
+  /// The stored transaction that a caller's object stands for.
+  func transaction(_ transaction: TransactionRecord) throws -> TransactionRecord {
+    let key = transaction.persistentModelID
+    let descriptor = FetchDescriptor<TransactionRecord>(
+      predicate: #Predicate { $0.persistentModelID == key })
+    guard let record = try context.fetch(descriptor).first else {
+      throw RepositoryError.notFound(
+        "The transaction has been deleted; list the transactions again.")
+    }
+    return record
+  }
+
   /// The number of the next entry.
   ///
   /// Two programs that enter at the same instant may get the same number; the order of the two is
@@ -84,7 +96,12 @@ extension StoreSession {
     guard !trimmed.isEmpty else {
       throw .refused("\(thing) needs a name that is not empty.")
     }
-    guard !trimmed.unicodeScalars.contains(where: { CharacterSet.controlCharacters.contains($0) })
+    // Not `CharacterSet.controlCharacters`: that has the joiners too, which emoji and several
+    // scripts need.
+    guard
+      !trimmed.unicodeScalars.contains(where: {
+        [.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+      })
     else { throw .refused("The name of \(thing.lowercased()) must not hold line feeds or tabs.") }
     guard trimmed.count <= 100 else {
       throw .refused(

@@ -76,7 +76,11 @@ extension StoreSession {
     return record
   }
 
-  fileprivate func checkedAccountName(_ name: String, besides id: UUID?) throws -> String {
+  /// The name as it is kept, for an account that is to have it.
+  ///
+  /// - Throws: ``RepositoryError`` of kind ``RepositoryError/Kind-swift.struct/refused`` where it
+  ///   is empty or taken.
+  func checkedAccountName(_ name: String, besides id: UUID?) throws -> String {
     let name = try Self.checkedName(name, of: "An account")
     let key = NameKey.of(name)
     let descriptor = FetchDescriptor<AccountRecord>(predicate: #Predicate { $0.nameKey == key })

@@ -17,7 +17,10 @@ final class SwiftDataImportRepository: ImportRepository {
   func preview(_ files: [ImportFile], into target: ImportTarget) throws -> [ImportReport] {
     try session.reading {
       var account: AccountRecord?
-      if case .account(let id) = target { account = try session.openAccount(id) }
+      switch target {
+      case .account(let id): account = try session.openAccount(id)
+      case .newAccount(let draft): _ = try session.checkedAccountName(draft.name, besides: nil)
+      }
       var known: Set<ImportKey> = []
       var categories: Set<String> = []
       return try files.map { file in
@@ -70,21 +73,27 @@ final class SwiftDataImportRepository: ImportRepository {
     }
   }
 
-  /// The keys of the account's rows on the days of a file. A key holds its day, so no others can
-  /// be met again.
+  /// The keys of a file's rows that the account has already, on whichever day and in whatever
+  /// form its owner has put the rows since.
   private func keys(of account: AccountRecord, within file: ImportFile) throws -> Set<ImportKey> {
-    let days = file.contents.rows.lazy.map(\.day)
-    guard let first = days.min()?.startOfDayUTC, let last = days.max()?.startOfDayUTC else {
-      return []
+    let id = account.persistentModelID
+    let wanted = file.contents.rows.map(\.key.description)
+    var known: Set<ImportKey> = []
+    for start in stride(from: 0, to: wanted.count, by: Self.lookupSize) {
+      let part: [String?] = Array(wanted[start..<min(start + Self.lookupSize, wanted.count)])
+      let descriptor = FetchDescriptor<TransactionRecord>(
+        predicate: #Predicate {
+          $0.account.persistentModelID == id && part.contains($0.importKey)
+        })
+      for record in try session.context.fetch(descriptor) {
+        if let key = record.importKey { known.insert(ImportKey(stored: key)) }
+      }
     }
-    let key = account.persistentModelID
-    let descriptor = FetchDescriptor<TransactionRecord>(
-      predicate: #Predicate {
-        $0.account.persistentModelID == key && $0.day >= first && $0.day <= last
-      })
-    let records = try session.context.fetch(descriptor)
-    return Set(records.lazy.compactMap(\.importKey).map { ImportKey(stored: $0) })
+    return known
   }
+
+  /// How many keys are looked up at a time.
+  private static let lookupSize = 500
 
   private func report(
     on file: ImportFile, known: inout Set<ImportKey>, newCategories: inout Set<String>

@@ -23,9 +23,11 @@ final class SwiftDataTransactionRepository: TransactionRepository {
         sortBy: [SortDescriptor(\.day, order: order), SortDescriptor(\.entry, order: order)])
       let accounts = query.accountIDs
       let categories = query.categoryIDs
+      let limit = query.limit.map { max(0, $0) }
+      let offset = max(0, query.offset)
       guard words.count > 1 || !accounts.isEmpty || !categories.isEmpty else {
-        descriptor.fetchLimit = query.limit
-        descriptor.fetchOffset = query.offset
+        descriptor.fetchLimit = limit
+        descriptor.fetchOffset = offset
         return try session.context.fetch(descriptor)
       }
       // The store judges the days, the types and the first word. What is left is easier here.
@@ -39,8 +41,8 @@ final class SwiftDataTransactionRepository: TransactionRepository {
             record.payee.localizedStandardContains($0) || record.note.localizedStandardContains($0)
           }
       }
-      let rest = matches.dropFirst(query.offset)
-      return Array(query.limit.map { rest.prefix($0) } ?? rest)
+      let rest = matches.dropFirst(offset)
+      return Array(limit.map { rest.prefix($0) } ?? rest)
     }
   }
 
@@ -106,20 +108,22 @@ final class SwiftDataTransactionRepository: TransactionRepository {
 
   func update(_ transaction: TransactionRecord, with draft: TransactionDraft) throws {
     try session.writing {
+      let record = try session.transaction(transaction)
       let parts = try checked(draft)
-      transaction.amountMinor = draft.amountMinor
-      transaction.type = draft.type
-      transaction.calendarDay = draft.day
-      transaction.payee = parts.payee
-      transaction.note = draft.note
-      transaction.account = parts.account
-      transaction.destinationAccount = parts.destination
-      transaction.category = parts.category
+      try checkOrigin(of: record, movedTo: parts.account)
+      record.amountMinor = draft.amountMinor
+      record.type = draft.type
+      record.calendarDay = draft.day
+      record.payee = parts.payee
+      record.note = draft.note
+      record.account = parts.account
+      record.destinationAccount = parts.destination
+      record.category = parts.category
     }
   }
 
   func delete(_ transaction: TransactionRecord) throws {
-    try session.writing { session.context.delete(transaction) }
+    try session.writing { session.context.delete(try session.transaction(transaction)) }
   }
 
   private struct Parts {
@@ -144,13 +148,27 @@ final class SwiftDataTransactionRepository: TransactionRepository {
       guard record.type == draft.type else {
         throw RepositoryError.refused(
           "The category \(Category(record).name) is for \(record.type.rawValue), and this is "
-            + "\(draft.type == .expense ? "an" : "a") \(draft.type.rawValue); choose another one.")
+            + "\(draft.type == .transfer ? "a" : "an") \(draft.type.rawValue); choose another one.")
       }
       category = record
     }
     return Parts(
       payee: draft.payee.split(whereSeparator: \.isNewline).joined(separator: " "),
       account: account, destination: try destination(of: draft, from: account), category: category)
+  }
+
+  /// A row of a bank is in an account once, however it got there.
+  private func checkOrigin(
+    of record: TransactionRecord, movedTo account: AccountRecord
+  ) throws {
+    guard record.account !== account, let key = record.importKey else { return }
+    let id = account.persistentModelID
+    let descriptor = FetchDescriptor<TransactionRecord>(
+      predicate: #Predicate { $0.account.persistentModelID == id && $0.importKey == key })
+    guard try session.context.fetchCount(descriptor) == 0 else {
+      throw RepositoryError.refused(
+        "\(account.name) has this row of the bank’s file already; delete one of the two.")
+    }
   }
 
   private func destination(
@@ -189,8 +207,9 @@ final class SwiftDataTransactionRepository: TransactionRepository {
   private func predicate(
     for query: TransactionQuery, word: String?
   ) -> Predicate<TransactionRecord> {
-    let first = query.period?.first.startOfDayUTC ?? .distantPast
-    let last = query.period?.last.startOfDayUTC ?? .distantFuture
+    // Not `distantPast` and `distantFuture`: there are days outside of them.
+    let first = query.period?.first.startOfDayUTC ?? Date(timeIntervalSince1970: -1e15)
+    let last = query.period?.last.startOfDayUTC ?? Date(timeIntervalSince1970: 1e15)
     let types = Array(query.types.isEmpty ? Set(TransactionType.allCases) : query.types)
     let word = word ?? ""
     let isAnyText = word.isEmpty

@@ -26,9 +26,9 @@ public struct TransactionQuery: Hashable, Sendable {
   public var text: String
   /// The order.
   public var order: Order
-  /// How many transactions to return at most.
+  /// How many transactions to return at most; none for numbers below zero.
   public var limit: Int?
-  /// How many to leave out at the front.
+  /// How many to leave out at the front; none for numbers below zero.
   public var offset: Int
 
   /// A query.

@@ -42,12 +42,16 @@ public protocol TransactionRepository: TransactionReading {
   /// - Parameters:
   ///   - transaction: Which one.
   ///   - draft: What it is to be.
-  /// - Throws: ``RepositoryError`` as ``create(_:)``.
+  /// - Throws: ``RepositoryError`` as ``create(_:)``, of kind
+  ///   ``RepositoryError/Kind-swift.struct/notFound`` too when the transaction has been deleted,
+  ///   and of kind ``RepositoryError/Kind-swift.struct/refused`` when it is a bank's row that the
+  ///   new account has already.
   func update(_ transaction: TransactionRecord, with draft: TransactionDraft) throws
 
   /// Deletes a transaction.
   ///
   /// - Parameter transaction: Which one.
-  /// - Throws: ``RepositoryError`` when the database cannot be written.
+  /// - Throws: ``RepositoryError`` of kind ``RepositoryError/Kind-swift.struct/notFound`` when it
+  ///   has been deleted before, of other kinds when the database cannot be written.
   func delete(_ transaction: TransactionRecord) throws
 }
