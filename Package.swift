@@ -40,7 +40,8 @@ let syntaxLinks: [LinkerSetting] =
 let package = Package(
   name: "OpenSwiftData",
   products: [
-    .library(name: "SwiftData", targets: ["SwiftData"])
+    .library(name: "SwiftData", targets: ["SwiftData"]),
+    .executable(name: "moneylog", targets: ["MoneyLogMain"]),
   ],
   dependencies: hostFolder != nil
     ? []
@@ -81,11 +82,28 @@ let package = Package(
       ],
       path: "MoneyLog/Core/Repositories"),
     .target(name: "MoneyLogDesign", path: "MoneyLog/DesignSystem"),
+    .target(
+      name: "MoneyLogFeatures",
+      dependencies: [
+        "MoneyLogDesign", "MoneyLogImport", "MoneyLogMoney", "MoneyLogRepositories",
+        "MoneyLogServices",
+      ],
+      path: "MoneyLog/Features"),
+    .target(
+      name: "MoneyLogApp",
+      dependencies: [
+        "MoneyLogDesign", "MoneyLogFeatures", "MoneyLogImport", "MoneyLogMoney",
+        "MoneyLogPersistence", "MoneyLogRepositories", "MoneyLogServices",
+      ],
+      path: "MoneyLog/App", exclude: ["Main"]),
+    .executableTarget(
+      name: "MoneyLogMain", dependencies: ["MoneyLogApp"], path: "MoneyLog/App/Main"),
     .testTarget(
       name: "MoneyLogTests",
       dependencies: [
-        "CSQLite", "MoneyLogDesign", "MoneyLogImport", "MoneyLogModels", "MoneyLogMoney",
-        "MoneyLogPersistence", "MoneyLogRepositories", "MoneyLogServices", "SwiftData",
+        "CSQLite", "MoneyLogApp", "MoneyLogDesign", "MoneyLogFeatures", "MoneyLogImport",
+        "MoneyLogModels", "MoneyLogMoney", "MoneyLogPersistence", "MoneyLogRepositories",
+        "MoneyLogServices", "SwiftData",
       ],
       exclude: ["Fixtures"]),
 

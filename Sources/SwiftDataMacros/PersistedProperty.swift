@@ -36,11 +36,21 @@ struct PersistedProperty {
 
   /// The name of the field in the storage class. The prefix keeps the author's names apart from
   /// those of the library's own storage class.
-  var field: String { "_$" + name }
+  var field: String { "_$" + plainName }
 
   /// The name of the member that stands for the property in Swift's check that an initialiser
   /// sets everything.
-  var peer: String { "_" + name }
+  var peer: String { plainName == name ? "_" + name : "`_\(name)`" }
+
+  /// The name as part of another one: without the blanks and signs that a raw identifier may have.
+  private var plainName: String {
+    name.unicodeScalars.map { scalar in
+      let isPlain =
+        scalar.value > 0x7F || scalar.properties.isAlphabetic
+        || scalar.properties.numericType != nil || scalar == "_"
+      return isPlain ? String(scalar) : "_\(String(scalar.value, radix: 16))_"
+    }.joined()
+  }
 
   var isConstant: Bool { declaration.bindingSpecifier.tokenKind == .keyword(.let) }
 

@@ -75,11 +75,14 @@ extension DatabaseError {
   /// What a failure to open means to the owner of the data.
   init(opening path: String, _ error: any Error) {
     switch error {
-    case SwiftDataError.backwardMigration, SwiftDataError.unknownSchema:
+    case SwiftDataError.backwardMigration:
       self.init(
         .newer,
         "\(path) was written by a newer MoneyLog; nothing was changed. Install that version or a "
           + "later one.")
+      return
+    case SwiftDataError.unknownSchema:
+      self = .otherFile(path)
       return
     case SwiftDataError.loadIssueModelContainer where SQLiteFault(in: error) == nil:
       // The file can be read, and what is in it is something else.

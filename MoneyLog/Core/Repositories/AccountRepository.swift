@@ -17,6 +17,12 @@ public protocol AccountRepository: AnyObject {
   ///   name or several begin that way; its text lists what there is.
   func account(named name: String) throws -> Account
 
+  /// The account that a draft would give; nothing is written.
+  ///
+  /// - Parameter draft: What it is to be.
+  /// - Throws: ``RepositoryError`` as ``create(_:)``.
+  func preview(_ draft: AccountDraft) throws -> Account
+
   /// Opens an account.
   ///
   /// - Parameter draft: What it is to be.

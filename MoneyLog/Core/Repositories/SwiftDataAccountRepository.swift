@@ -42,6 +42,15 @@ final class SwiftDataAccountRepository: AccountRepository {
       : "There is no account ‘\(name)’. There is \(list)."
   }
 
+  func preview(_ draft: AccountDraft) throws -> Account {
+    try session.reading {
+      Account(
+        id: UUID(), name: try session.checkedAccountName(draft.name, besides: nil),
+        currency: draft.currency, openingMinor: draft.openingMinor, type: draft.type,
+        isClosed: draft.isClosed)
+    }
+  }
+
   @discardableResult
   func create(_ draft: AccountDraft) throws -> Account {
     try session.writing { try Account(session.insertAccount(draft)) }

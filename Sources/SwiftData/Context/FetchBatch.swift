@@ -15,11 +15,14 @@ final class FetchBatch {
     self.keeper = keeper
   }
 
-  /// How many objects to load the relationship `slot` for, this time: eight times as many as last
-  /// time, so that who stops early has loaded a few times too much at most.
-  func nextGroup(_ slot: Int) -> Int {
-    let size = min((groups[slot] ?? 0) * 8, 16384)
-    groups[slot] = max(size, 1)
-    return max(size, 1)
+  /// The places of the objects to load the relationship `slot` for, from `start` on: eight times as
+  /// many as last time, so that who stops early has loaded a few times too much at most.
+  ///
+  /// Empty for an object that has left the fetch which gave it its place.
+  func nextGroup(_ slot: Int, from start: Int) -> Range<Int> {
+    guard keys.indices.contains(start) else { return 0..<0 }
+    let size = max(min((groups[slot] ?? 0) * 8, 16384), 1)
+    groups[slot] = size
+    return start..<min(start + size, keys.count)
   }
 }

@@ -106,11 +106,10 @@ extension ModelContext {
     guard key > 0 else { return nil }
     var keys = [key]
     if let batch = owner._batch {
-      let group = batch.nextGroup(slot)
-      if group > 1 {
+      let group = batch.nextGroup(slot, from: Int(owner._batchIndex))
+      if group.count > 1 {
         var wanted: Set<Int64> = [key]
-        let start = Int(owner._batchIndex)
-        for index in start..<min(start + group, batch.keys.count) {
+        for index in group {
           guard let neighbour = maps[batch.entity.index].find(batch.keys[index]),
             !neighbour.isFault
           else { continue }

@@ -20,6 +20,11 @@ extension ModelContext {
     if !descriptor.relationshipKeyPathsForPrefetching.isEmpty {
       try prefetch(descriptor.relationshipKeyPathsForPrefetching, of: result, query.entity)
     }
+    // The rows may be of a save whose news had not arrived when the fetch began: members that were
+    // loaded before would not know them.
+    coordinator.newsLock.lock()
+    coordinator.newsLock.unlock()
+    settle()
     return result
   }
 

@@ -132,7 +132,7 @@ extension ModelContext {
 
   /// Has relationships to objects of `entities` read their members again, where nobody has changed
   /// them here.
-  private func forgetMembers(of entities: Set<Int>) {
+  func forgetMembers(of entities: Set<Int>) {
     for (index, map) in maps.enumerated() {
       let slots = coordinator.entities[index].properties.filter {
         guard case .toMany(let destination, _) = $0.kind else { return false }

@@ -4,9 +4,7 @@ extension ModelContext {
   func loadMembers(of owner: ModelStorage, _ slot: Int, into state: ToManyState) {
     var owners = [owner]
     if let batch = owner._batch {
-      let group = batch.nextGroup(slot)
-      let start = Int(owner._batchIndex)
-      for index in start..<min(start + group, batch.keys.count) {
+      for index in batch.nextGroup(slot, from: Int(owner._batchIndex)) {
         guard let other = maps[batch.entity.index].find(batch.keys[index]), other !== owner,
           !other.isInserted, !other.isGone
         else { continue }

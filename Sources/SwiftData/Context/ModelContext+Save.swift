@@ -11,7 +11,11 @@ extension ModelContext {
   ///   the store cannot be written.
   public func save() throws {
     settle()
-    if let error = deferredErrors.first { throw error }
+    if let error = deferredErrors.first {
+      // Told once: what went wrong was not done, and the next save goes without it.
+      deferredErrors = []
+      throw error
+    }
     guard !inserted.isEmpty || !deleted.isEmpty || !changedStorages.isEmpty || !touched.isEmpty
     else {
       return
@@ -22,16 +26,15 @@ extension ModelContext {
     var plan = SavePlan(self)
     try plan.check()
     do {
-      try plan.write(coordinator.stores[...])
+      try plan.write()
     } catch {
       plan.abandon()
       throw error
     }
-    let report = plan.finish()
+    let userInfo = plan.finish()
     catchUp()
     contentsDidChange()
-    coordinator.broadcast(report.news, from: inbox)
-    NotificationCenter.default.post(name: Self.didSave, object: self, userInfo: report.userInfo)
+    NotificationCenter.default.post(name: Self.didSave, object: self, userInfo: userInfo)
   }
 
   /// Runs `block` and saves; where either throws, all that has not been saved is taken back.

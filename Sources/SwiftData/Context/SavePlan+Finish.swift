@@ -7,13 +7,10 @@ extension SavePlan {
     for newcomers in inserted { newcomers.each { $0._assignedRowID = 0 } }
   }
 
-  struct Report {
-    let news: ContextInbox.News
-    let userInfo: [AnyHashable: Any]
-  }
-
   /// Makes the objects what the store now says they are.
-  func finish() -> Report {
+  ///
+  /// - Returns: The user info of ``ModelContext/didSave``.
+  func finish() -> [AnyHashable: Any] {
     // References by temporary key, while the maps still know those.
     for newcomers in inserted where newcomers.entity.hasToOne {
       newcomers.each { makeReferencesPermanent($0) }
@@ -38,6 +35,10 @@ extension SavePlan {
     for storage in deleted { forget(storage) }
     // Deleted before they were ever saved.
     for storage in context.deleted where storage.isInserted { forget(storage) }
+    if !upserted.isEmpty {
+      // Loaded members still are the objects that the row had before.
+      context.forgetMembers(of: Set(upserted.map { $0._entity!.index }))
+    }
     context.inserted = []
     context.changed = []
     context.deleted = []
@@ -47,7 +48,7 @@ extension SavePlan {
       for storage in deleted { keys[storage._entity!.index, default: []].insert(storage._rowID) }
       context.clearReferences(to: keys)
     }
-    return report()
+    return userInfo()
   }
 
   /// Turns references by temporary key into such by the key that the target gets.
@@ -120,24 +121,32 @@ extension SavePlan {
       & ~(ModelStorage.Flags.deleted | ModelStorage.Flags.inserted | ModelStorage.Flags.fault)
       | ModelStorage.Flags.gone
     storage._dirty = 0
+    storage.clearRelationships()
     storage._batch = context.leaversBatch
     withExtendedLifetime(model) { context.maps[entity.index].remove(storage._rowID) }
   }
 
-  func report() -> Report {
+  /// What other contexts are told. The new objects do not have their keys yet.
+  func news() -> ContextInbox.News {
     var updates: [Int: [Int64]] = [:]
     var deletions: [Int: [Int64]] = [:]
     let insertions = Set(inserted.map(\.entity.index))
     for storage in updated { updates[storage._entity!.index, default: []].append(storage._rowID) }
     // A key in the place of another's row changes that row.
-    for storage in upserted { updates[storage._entity!.index, default: []].append(storage._rowID) }
+    for storage in upserted {
+      updates[storage._entity!.index, default: []].append(storage._assignedRowID)
+    }
     for storage in deleted { deletions[storage._entity!.index, default: []].append(storage._rowID) }
     let entities = Set(updates.keys).union(deletions.keys).union(insertions)
-    let news = entities.sorted().map {
-      ContextInbox.EntityNews(
-        entity: $0, updated: updates[$0] ?? [], deleted: deletions[$0] ?? [],
-        hasInserts: insertions.contains($0))
-    }
+    return .save(
+      entities.sorted().map {
+        ContextInbox.EntityNews(
+          entity: $0, updated: updates[$0] ?? [], deleted: deletions[$0] ?? [],
+          hasInserts: insertions.contains($0))
+      })
+  }
+
+  private func userInfo() -> [AnyHashable: Any] {
     var insertedIdentifiers = Set<PersistentIdentifier>(
       minimumCapacity: inserted.reduce(0) { $0 + $1.count })
     for newcomers in inserted {
@@ -153,6 +162,6 @@ extension SavePlan {
       userInfo[key] = identifiers
       userInfo[key.rawValue] = identifiers
     }
-    return Report(news: .save(news), userInfo: userInfo)
+    return userInfo
   }
 }

@@ -11,6 +11,8 @@ struct SavePlan {
   var upserted: [ModelStorage] = []
   /// The changed objects whose row another context has deleted.
   var vanished: [ModelStorage] = []
+  /// Whether this save has the lock of its coordinator's news.
+  private(set) var holdsNewsLock = false
   var members: [(state: ToManyState, keys: [Int64], explicitCount: Int)] = []
 
   init(_ context: ModelContext) {
@@ -101,10 +103,22 @@ struct SavePlan {
 
   // MARK: - The transaction
 
+  /// Writes everything, and tells the other contexts.
+  mutating func write() throws {
+    defer { if holdsNewsLock { context.coordinator.newsLock.unlock() } }
+    try write(context.coordinator.stores[...])
+    context.coordinator.broadcast(news(), from: context.inbox)
+  }
+
   /// Writes to the first store and, before that is committed, to the others: what fails in one is
   /// written to none.
   mutating func write(_ stores: ArraySlice<DefaultStore>) throws {
-    guard let store = stores.first else { return }
+    guard let store = stores.first else {
+      // Everything is written; the commits follow.
+      context.coordinator.newsLock.lock()
+      holdsNewsLock = true
+      return
+    }
     let isOnlyStore = context.coordinator.stores.count == 1
     func part(_ storages: [ModelStorage]) -> [ModelStorage] {
       isOnlyStore ? storages : storages.filter { $0._entity?.store === store }
@@ -167,11 +181,21 @@ struct SavePlan {
   func assignKeys(_ newcomers: Newcomers, _ connection: Connection) throws {
     let count = Int64(newcomers.count)
     var next: Int64 = 0
+    // Beyond its greatest integer SQLite goes on with a floating-point number.
+    var isExhausted = false
     try connection.query(
       "INSERT INTO \(StoreOpening.keysTable) VALUES (?1, ?2) "
         + "ON CONFLICT DO UPDATE SET \"last\" = \"last\" + ?2 RETURNING \"last\"",
       [.text(newcomers.entity.name), .integer(count)]
-    ) { next = $0.int64(0) - count + 1 }
+    ) {
+      next = $0.int64(0) &- count &+ 1
+      isExhausted = $0.int64(0) == .max || next <= 0
+    }
+    if isExhausted {
+      throw SwiftDataError._modelValidationFailure(
+        "The file has no keys left for \(newcomers.entity.name): its counter has been damaged. "
+          + "Restore the file from a backup.")
+    }
     newcomers.each {
       $0._assignedRowID = next
       next += 1

@@ -144,6 +144,10 @@ final class StoreCoordinator: @unchecked Sendable {  // `lock` guards what chang
     inboxes.append(Weak(object: inbox))
   }
 
+  /// Held from the commit of a save until the other contexts have been told of it: who has read what
+  /// was committed waits here for the news, see `ModelContext.fetch`.
+  let newsLock = NSRecursiveLock()
+
   /// Tells all contexts but the sender's of a save.
   func broadcast(_ news: @autoclosure () -> ContextInbox.News, from sender: ContextInbox?) {
     lock.lock()

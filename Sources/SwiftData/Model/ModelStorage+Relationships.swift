@@ -105,11 +105,16 @@ extension ModelStorage {
     let state = loadedState(slot)
     let farEnd = property(slot).farEnd
     // With an inverse, deleted members have been taken out by their own end.
-    if farEnd.inverse == nil, state.members.contains(where: { farEnd.storage($0).isGone }) {
-      state.members.removeAll { farEnd.storage($0).isGone }
+    if farEnd.inverse == nil, state.members.contains(where: { hasLeft(farEnd.storage($0)) }) {
+      state.members.removeAll { hasLeft(farEnd.storage($0)) }
       touch(state, slot)
     }
     return state.members
+  }
+
+  /// Whether a member has been deleted, perhaps before it was ever saved.
+  private func hasLeft(_ member: ModelStorage) -> Bool {
+    member.isGone || member._context == nil && _context != nil
   }
 
   final func loadedState(_ slot: Int) -> ToManyState {

@@ -109,6 +109,13 @@ open class ModelStorage {
     }
   }
 
+  /// Makes an object whose row is gone refer to nothing.
+  final func clearRelationships() {
+    let type = type(of: self)._type
+    for slot in type.toOneSlots { reference(slot).pointee = Reference() }
+    for slot in type.toManySlots { toManyField(slot).pointee = nil }
+  }
+
   @usableFromInline
   final func _attend() {
     if _flags & Flags.incoming != 0 { resolveIncoming() }

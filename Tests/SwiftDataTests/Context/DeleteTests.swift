@@ -225,4 +225,45 @@ struct DeleteTests {
     let fresh = try store.freshContext()
     #expect(try fresh.only(Shapes.Article.self).tag == nil)
   }
+
+  @Test(arguments: StoreKind.allCases, [true, false])
+  func `A one-way collection loses a member that was never saved`(
+    _ kind: StoreKind, _ isInserted: Bool
+  ) throws {
+    let store = try TestStore(kind, Shapes.Playlist.self, Shapes.Song.self)
+    let playlist = Shapes.Playlist("p")
+    store.context.insert(playlist)
+    try store.save()
+    let songs = [Shapes.Song("a"), Shapes.Song("b")]
+    if isInserted { for song in songs { store.context.insert(song) } }
+    playlist.songs = songs
+    store.context.delete(songs[0])
+    #expect(playlist.songs.map(\.name) == ["b"])
+    try store.save()
+    #expect(playlist.songs.map(\.name) == ["b"])
+    #expect(try store.freshContext().only(Shapes.Playlist.self).songs.map(\.name) == ["b"])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A model that has been deleted refers to nothing, and can be inserted again`(
+    _ kind: StoreKind
+  ) throws {
+    let store = try TestStore(kind, Budget.self, Expense.self)
+    let budget = Budget("a")
+    store.context.insert(budget)
+    budget.expenses = [Expense("x"), Expense("y")]
+    try store.save()
+    let expense = budget.expenses[0]
+    store.context.delete(budget)
+    try store.save()
+    #expect(budget.expenses.isEmpty)
+    #expect(expense.budget == nil)
+    store.context.insert(budget)
+    try store.save()
+    #expect(try store.freshContext().only(Budget.self).name == "a")
+    #expect(try store.freshContext().count(Expense.self) == 0)
+    budget.expenses.append(expense)
+    try store.save()
+    #expect(try store.freshContext().only(Budget.self).expenses.map(\.name) == ["x"])
+  }
 }

@@ -165,4 +165,21 @@ struct ForeignModelTests {
     try store.save()
     #expect(try store.freshContext().count(Budget.self) == 1)
   }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A mistake is told once, and the next save goes without it`(_ kind: StoreKind) throws {
+    let store = try TestStore(kind, Budget.self, Expense.self)
+    let other = ModelContext(store.container)
+    let foreign = Budget("foreign")
+    other.insert(foreign)
+    let expense = Expense("e")
+    store.context.insert(expense)
+    expense.budget = foreign
+    validation("Expense.budget") { try store.save() }
+    #expect(expense.budget == nil)
+    let right = Budget("right")
+    expense.budget = right
+    try store.save()
+    #expect(try store.freshContext().only(Expense.self).budget?.name == "right")
+  }
 }

@@ -105,6 +105,26 @@ struct UniquenessTests {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `Loaded members have the new model in the place of the older one`(_ kind: StoreKind) throws {
+    let store = try TestStore(kind, User.self, Team.self, Post.self)
+    let team = Team("Paris", "chess")
+    store.context.insert(team)
+    let older = User("a", "old", team: team)
+    store.context.insert(older)
+    try store.context.save()
+    #expect(team.members.count == 1)
+    let newer = User("a", "new", team: team)
+    store.context.insert(newer)
+    try store.context.save()
+    #expect(team.members.map(\.name) == ["new"])
+    #expect(team.members.first === newer)
+    store.context.delete(newer)
+    try store.context.save()
+    #expect(team.members.isEmpty)
+    #expect(try ConsistencyCheck.problems(of: store.context) == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `Two pending duplicates become one row, and the last one wins`(_ kind: StoreKind) throws {
     let store = try TestStore(kind, User.self)
     let users = (0..<4).map { User("a@x", "\($0)") }

@@ -246,6 +246,34 @@ struct LightweightMigrationTests {
     #expect(try contents() == before)
   }
 
+  @Test func `A property may take the name that another one gives up`() throws {
+    do {
+      let context = try open(NamesBefore.Person.self)
+      context.insert(NamesBefore.Person("Ada", nick: "a", title: "Countess"))
+      context.insert(NamesBefore.Person("Bob", nick: nil, title: "Mr"))
+      try context.save()
+    }
+    for _ in 0..<2 {
+      let context = try open(NamesAfter.Person.self)
+      let people = try context.all(NamesAfter.Person.self).sorted { $0.fullName < $1.fullName }
+      #expect(people.map(\.fullName) == ["Ada", "Bob"])
+      #expect(people.map(\.name) == ["a", nil])
+      #expect(people.map(\.nick) == ["Countess", "Mr"])
+    }
+  }
+
+  @Test func `A container of an older version refuses a newer file of the same plan`() throws {
+    try makeFirst()
+    _ = try open(Schema(versionedSchema: Second.self), TwoStepPlan.self)
+    let before = try contents()
+    let error = #expect(throws: SwiftDataError.backwardMigration) {
+      try open(Schema(versionedSchema: First.self), TwoStepPlan.self)
+    }
+    #expect("\(error as Any)".contains("2.0.0"))
+    #expect("\(error as Any)".contains("1.0.0"))
+    #expect(try contents() == before)
+  }
+
   @Test func `A newer file is told as such to those that only read`() throws {
     let before = try makeThird()
     let error = #expect(throws: SwiftDataError.backwardMigration) {
@@ -266,5 +294,33 @@ struct LightweightMigrationTests {
     #expect("\(error as Any)".contains("GapPlan"))
     #expect("\(error as Any)".contains("1.0.0"))
     #expect(try contents() == before)
+  }
+}
+
+private enum NamesBefore {
+  @Model final class Person {
+    var name: String
+    var nick: String?
+    var title: String
+
+    init(_ name: String, nick: String?, title: String) {
+      self.name = name
+      self.nick = nick
+      self.title = title
+    }
+  }
+}
+
+private enum NamesAfter {
+  @Model final class Person {
+    @Attribute(originalName: "title") var nick: String
+    @Attribute(originalName: "nick") var name: String?
+    @Attribute(originalName: "name") var fullName: String
+
+    init(fullName: String, name: String?, nick: String) {
+      self.fullName = fullName
+      self.name = name
+      self.nick = nick
+    }
   }
 }

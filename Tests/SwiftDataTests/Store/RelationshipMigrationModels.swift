@@ -102,3 +102,17 @@ enum Forms {
     }
   }
 }
+
+/// The other end gets another name with the new form; only this end says that it is the same.
+enum OtherName {
+  @Model final class Zoo {
+    var name: String
+    @Relationship(inverse: \Animal.homes) var animals: [Animal] = []
+    init(_ name: String) { self.name = name }
+  }
+  @Model final class Animal {
+    var name: String
+    var homes: [Zoo] = []
+    init(_ name: String) { self.name = name }
+  }
+}

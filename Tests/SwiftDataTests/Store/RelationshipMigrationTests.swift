@@ -119,6 +119,25 @@ struct RelationshipMigrationTests {
     #expect(try ConsistencyCheck.problems(of: context) == [])
   }
 
+  @Test func `A new inverse to many under another name keeps the members`() throws {
+    do {
+      let context = try open(Forms.ToOne.Zoo.self, Forms.ToOne.Animal.self)
+      let zoos = ["p", "q"].map { Forms.ToOne.Zoo($0) }
+      let animals = ["a", "b", "c"].map { Forms.ToOne.Animal($0) }
+      for zoo in zoos { context.insert(zoo) }
+      for animal in animals { context.insert(animal) }
+      zoos[0].animals = [animals[2], animals[0]]
+      zoos[1].animals = [animals[1]]
+      try context.save()
+    }
+    let context = try open(OtherName.Zoo.self, OtherName.Animal.self)
+    let zoos = try context.all(OtherName.Zoo.self).sorted { $0.name < $1.name }
+    #expect(zoos.map { $0.animals.map(\.name) } == [["c", "a"], ["b"]])
+    let animals = try context.all(OtherName.Animal.self).sorted { $0.name < $1.name }
+    #expect(animals.map { $0.homes.map(\.name) } == [["p"], ["q"], ["p"]])
+    #expect(try ConsistencyCheck.problems(of: context) == [])
+  }
+
   @Test func `Several targets cannot become one, and nothing is lost`() throws {
     try makeOneWay(shared: true)
     let error = #expect(throws: SwiftDataError.loadIssueModelContainer) {

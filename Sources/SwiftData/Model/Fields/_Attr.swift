@@ -98,12 +98,15 @@ extension _Attr {
 }
 
 extension _Attr where Value: Codable {
+  // Last of all: an optional of an enum is Codable too, and is stored as its raw value.
+  @_disfavoredOverload
   public mutating func _load(_ row: inout _Row) throws {
     value =
       try row.isNull
       ? _readNull(&row) : row.withBytes { try _CodableValue.decode(Value.self, from: $0) }
   }
 
+  @_disfavoredOverload
   public func _bind(_ binder: inout _Binder, _ storage: ModelStorage, _ slot: Int) throws {
     guard let value else { throw storage.missingValueError(slot) }
     if let optional = value as? any _OptionalValue, optional._isNil {

@@ -68,6 +68,10 @@ final class DefaultStore: @unchecked Sendable {  // `lock` guards what changes a
 
   /// Sees to the folder of a new file, and names what is wrong with it where something is.
   private static func prepareFile(_ path: String, isReadOnly: Bool) throws {
+    if path.contains("\0") {
+      throw SwiftDataError._loadIssueModelContainer(
+        "The URL of the store has a NUL character, which no file name can have.")
+    }
     let files = FileManager.default
     var isFolder: ObjCBool = false
     if files.fileExists(atPath: path, isDirectory: &isFolder) {

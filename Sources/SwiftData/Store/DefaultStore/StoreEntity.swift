@@ -5,6 +5,8 @@ final class StoreEntity: @unchecked Sendable {  // immutable once the container 
   static let primaryKey = "\"_pk\""
 
   let name: String
+  /// The name of the table: that of the entity, but for names that SQLite or the store needs.
+  let tableName: String
   /// The quoted name of the table.
   let table: String
   let type: any PersistentModel.Type
@@ -35,9 +37,10 @@ final class StoreEntity: @unchecked Sendable {  // immutable once the container 
   private(set) var deleteSQL = ""
   private(set) var fetchByKeySQL = ""
 
-  init(name: String, table: String, type: any PersistentModel.Type, index: Int = 0) {
+  init(name: String, tableName: String, type: any PersistentModel.Type, index: Int = 0) {
     self.name = name
-    self.table = table
+    self.tableName = tableName
+    table = quote(tableName)
     self.type = type
     self.index = index
     origin = PersistentIdentifier.Origin(store: nil, entityName: name)

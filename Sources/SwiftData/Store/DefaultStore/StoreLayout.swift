@@ -8,6 +8,19 @@ struct StoreLayout {
   /// By entity, in the same order: the statements that create its table and indexes.
   private(set) var tables: [TableDefinition] = []
 
+  /// The names in lower case that tables and indexes have: SQLite has one set of names for both.
+  private var taken: Set<String> = ["_swiftdata", "_swiftdata_keys"]
+
+  /// By entity and property.
+  private var joinNames: [[String]: String] = [:]
+
+  /// `name`, or the next like it that no other table or index has.
+  private mutating func unique(_ name: String) -> String {
+    var result = name
+    while !taken.insert(result.lowercased()).inserted { result += "_" }
+    return result
+  }
+
   struct TableDefinition {
     let name: String
     let columns: [ColumnDefinition]
@@ -38,9 +51,12 @@ struct StoreLayout {
 
   init(_ schema: Schema, firstIndex: Int = 0) {
     let types = schema.modelTypes
-    entities = types.enumerated().map { offset, type in
+    for (offset, type) in types.enumerated() {
       let name = Schema.entityName(for: type)
-      return StoreEntity(name: name, table: quote(name), type: type, index: firstIndex + offset)
+      entities.append(
+        StoreEntity(
+          name: name, tableName: unique(name.lowercased().hasPrefix("sqlite_") ? "_" + name : name),
+          type: type, index: firstIndex + offset))
     }
     let byType = Dictionary(
       uniqueKeysWithValues: entities.map { (ObjectIdentifier($0.type), $0) })
@@ -57,7 +73,7 @@ struct StoreLayout {
 
   // MARK: Properties
 
-  private func fill(
+  private mutating func fill(
     _ entity: StoreEntity, _ byType: [ObjectIdentifier: StoreEntity], _ names: [ColumnNames],
     firstIndex: Int, _ joins: inout [TableDefinition]
   ) {
@@ -73,7 +89,7 @@ struct StoreLayout {
         let destination = byType[ObjectIdentifier(property.farEnd.type.type)]!
         kind = .toMany(
           destination: destination,
-          storage: Self.storage(
+          storage: storage(
             of: property, entity, destination, names[destination.index - firstIndex], &joins))
       }
       return StoreProperty(
@@ -84,7 +100,7 @@ struct StoreLayout {
     }
   }
 
-  private static func storage(
+  private mutating func storage(
     of property: ModelProperty, _ owner: StoreEntity, _ destination: StoreEntity,
     _ destinationNames: ColumnNames, _ joins: inout [TableDefinition]
   ) -> StoreProperty.ToManyStorage {
@@ -97,10 +113,10 @@ struct StoreLayout {
     let there = property.inverse.map { (destination.name, $0.name) }
     if let there, there < here {
       return .joinTable(
-        table: quote("\(there.0)_\(there.1)"), owner: "\"member\"", member: "\"owner\"",
+        table: quote(joinName(there)), owner: "\"member\"", member: "\"owner\"",
         order: "\"owner_position\"")
     }
-    let name = "\(here.0)_\(here.1)"
+    let name = joinName(here)
     let create = """
       CREATE TABLE \(quote(name)) ("owner" INTEGER NOT NULL REFERENCES \(owner.table) ("_pk") \
       ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED, "member" INTEGER NOT NULL REFERENCES \
@@ -111,11 +127,20 @@ struct StoreLayout {
       TableDefinition(
         name: name, columns: [], create: create,
         indexes: [
-          "CREATE INDEX \(quote(name + "_member")) ON \(quote(name)) (\"member\")"
+          "CREATE INDEX \(quote(unique(name + "_member"))) ON \(quote(name)) (\"member\")"
         ], entity: nil,
         join: Join(owner: owner, property: property, member: destination), originalNames: [:]))
     return .joinTable(
       table: quote(name), owner: "\"owner\"", member: "\"member\"", order: "\"member_position\"")
+  }
+
+  /// The name of the join table that belongs to an end of a relationship.
+  private mutating func joinName(_ end: (entity: String, property: String)) -> String {
+    let key = [end.entity, end.property]
+    if let name = joinNames[key] { return name }
+    let name = unique("\(end.entity)_\(end.property)")
+    joinNames[key] = name
+    return name
   }
 
   static func sqlType(of valueType: Any.Type) -> _SQLType {
@@ -150,7 +175,7 @@ struct StoreLayout {
         if property.isOptional { declaration += " ON DELETE SET NULL" }
         declaration += " DEFERRABLE INITIALLY DEFERRED"
         indexes.append(
-          "CREATE INDEX \(quote("\(entity.name)_\(property.name)_key")) ON \(entity.table) "
+          "CREATE INDEX \(quote(unique("\(entity.name)_\(property.name)_key"))) ON \(entity.table) "
             + "(\(property.column))")
       case .toMany, .ephemeral: continue
       }
@@ -177,26 +202,27 @@ struct StoreLayout {
     for names in description?.uniquenessConstraints ?? [] {
       let slots = slots(names)
       entity.uniquenessConstraints.append(slots)
-      indexes.append(Self.index(entity, slots, unique: true))
+      indexes.append(index(entity, slots, isUnique: true))
     }
-    for names in description?.indices ?? [] {
-      let index = Self.index(entity, slots(names), unique: false)
-      if !indexes.contains(index) { indexes.append(index) }
+    for slots in Set((description?.indices ?? []).map(slots)).sorted(by: {
+      $0.lexicographicallyPrecedes($1)
+    }) {
+      indexes.append(index(entity, slots, isUnique: false))
     }
     tables.append(
       TableDefinition(
-        name: entity.name, columns: columns,
+        name: entity.tableName, columns: columns,
         create: "CREATE TABLE \(entity.table) ("
           + columns.map(\.declaration).joined(separator: ", ") + ")",
         indexes: indexes, entity: entity, originalNames: originalNames))
   }
 
-  private static func index(_ entity: StoreEntity, _ slots: [Int], unique: Bool) -> String {
+  private mutating func index(_ entity: StoreEntity, _ slots: [Int], isUnique: Bool) -> String {
     let properties = slots.map { entity.properties[$0] }
-    let name =
-      ([entity.name] + properties.map(\.name) + [unique ? "unique" : "index"]).joined(
-        separator: "_")
-    return "CREATE \(unique ? "UNIQUE " : "")INDEX \(quote(name)) ON \(entity.table) ("
+    let name = unique(
+      ([entity.name] + properties.map(\.name) + [isUnique ? "unique" : "index"])
+        .joined(separator: "_"))
+    return "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(quote(name)) ON \(entity.table) ("
       + properties.map(\.column).joined(separator: ", ") + ")"
   }
 

@@ -34,20 +34,40 @@ extension LightweightMigration {
           + "FROM \(quote(former)) ORDER BY rowid")
     }
     // A relationship to one became one to many.
-    for name in otherNames where try isKey(name, in: join.member, to: join.owner) {
-      let order = try positionColumn(of: name, in: join.member)
+    if let key = try formerKey(otherNames, in: join.member, to: join.owner) {
+      let order = try positionColumn(of: key, in: join.member)
       return try insert(
-        "SELECT \(quote(name)), \(StoreEntity.primaryKey), \(order), NULL "
-          + "FROM \(join.member.table) WHERE \(quote(name)) IS NOT NULL "
+        "SELECT \(quote(key)), \(StoreEntity.primaryKey), \(order), NULL "
+          + "FROM \(join.member.table) WHERE \(quote(key)) IS NOT NULL "
           + "ORDER BY \(order) NULLS LAST, \(StoreEntity.primaryKey)")
     }
-    for name in ownNames where try isKey(name, in: join.owner, to: join.member) {
-      let order = try positionColumn(of: name, in: join.owner)
+    if let key = try formerKey(ownNames, in: join.owner, to: join.member) {
+      let order = try positionColumn(of: key, in: join.owner)
       return try insert(
-        "SELECT \(StoreEntity.primaryKey), \(quote(name)), NULL, \(order) "
-          + "FROM \(join.owner.table) WHERE \(quote(name)) IS NOT NULL "
+        "SELECT \(StoreEntity.primaryKey), \(quote(key)), NULL, \(order) "
+          + "FROM \(join.owner.table) WHERE \(quote(key)) IS NOT NULL "
           + "ORDER BY \(order) NULLS LAST, \(StoreEntity.primaryKey)")
     }
+  }
+
+  /// The column in which `entity` held a relationship to `target` before.
+  ///
+  /// It has one of the names, or it is the only key to `target` that had members at its other end
+  /// and that no property continues: then it belonged to the relationship as its other end knows it.
+  private func formerKey(
+    _ names: [String], in entity: StoreEntity, to target: StoreEntity
+  ) throws -> String? {
+    var keys: [String] = []
+    try connection.query(
+      "SELECT \"from\" FROM pragma_foreign_key_list(?) WHERE \"table\" = ?",
+      [.text(entity.tableName), .text(target.tableName)]
+    ) { keys.append($0.text(0)) }
+    if let named = keys.first(where: names.contains) { return named }
+    let kept = Set(
+      _ModelType.of(entity.type).properties.flatMap { self.names(of: $0, in: entity) })
+    let columns = Set(try columns(of: entity.tableName).map(\.name))
+    let left = keys.filter { !kept.contains($0) && columns.contains($0 + "_position") }
+    return left.count == 1 ? left[0] : nil
   }
 
   /// What fills a new foreign key, where a join table held the relationship before.
@@ -132,22 +152,10 @@ extension LightweightMigration {
     return isJoin ? name : nil
   }
 
-  /// Whether a stored column refers to the rows of `target`.
-  private func isKey(
-    _ column: String, in entity: StoreEntity, to target: StoreEntity
-  ) throws -> Bool {
-    var found = false
-    try connection.query(
-      "SELECT 1 FROM pragma_foreign_key_list(?) WHERE \"from\" = ? AND \"table\" = ?",
-      [.text(entity.name), .text(column), .text(target.name)]
-    ) { _ in found = true }
-    return found
-  }
-
   /// The column with the positions that belong to a foreign key, as SQL.
   private func positionColumn(of column: String, in entity: StoreEntity) throws -> String {
     let name = column + "_position"
-    return try columns(of: entity.name).contains { $0.name == name } ? quote(name) : "NULL"
+    return try columns(of: entity.tableName).contains { $0.name == name } ? quote(name) : "NULL"
   }
 
   /// The names of a relationship: now, and in the version before.

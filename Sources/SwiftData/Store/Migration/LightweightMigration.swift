@@ -41,14 +41,12 @@ struct LightweightMigration {
       for index in table.indexes { try createIndex(index, table) }
       return
     }
-    let byName = Dictionary(
-      stored.map { ($0.name.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+    let origins = origins(of: table, in: stored)
     var sources: [String] = []
     var isSame = stored.count == table.columns.count
     var positionSource: String?
     for column in table.columns {
-      let original = column.property.flatMap { table.originalNames[$0.name] }
-      let old = byName[column.name.lowercased()] ?? original.flatMap { byName[$0.lowercased()] }
+      let old = origins[column.name]
       if old == nil, let former = try formerJoin(for: column, of: table) {
         sources.append(former.target)
         positionSource = former.position
@@ -80,6 +78,37 @@ struct LightweightMigration {
       }
     }
     for index in table.indexes { try createIndex(index, table) }
+  }
+
+  /// The stored column that each column of the table continues, by name.
+  ///
+  /// A column continues the one of its own name, unless that goes to a property which has given up
+  /// the name; then, and where there is none, it continues the one of its original name.
+  private func origins(
+    of table: StoreLayout.TableDefinition, in stored: [StoredColumn]
+  ) -> [String: StoredColumn] {
+    let byName = Dictionary(
+      stored.map { ($0.name.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+    var result: [String: StoredColumn] = [:]
+    var claimed: Set<String> = []
+    var isSettled = false
+    while !isSettled {
+      isSettled = true
+      for column in table.columns where result[column.name] == nil {
+        let own = column.name.lowercased()
+        guard byName[own] == nil || claimed.contains(own),
+          let original = column.property.flatMap({ table.originalNames[$0.name]?.lowercased() }),
+          let old = byName[original], claimed.insert(original).inserted
+        else { continue }
+        result[column.name] = old
+        isSettled = false
+      }
+    }
+    for column in table.columns where result[column.name] == nil {
+      let own = column.name.lowercased()
+      if !claimed.contains(own) { result[column.name] = byName[own] }
+    }
+    return result
   }
 
   /// What fills `column` of the new table, as SQL.

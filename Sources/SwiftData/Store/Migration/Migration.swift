@@ -52,8 +52,12 @@ struct Migration {
           + "(\(schemas.map { "\($0.version)" }.joined(separator: ", "))). Add it to `schemas`, "
           + "with the stages that lead on from it.")
     }
-    guard let target = schemas.lastIndex(where: { $0.shape == schema.shape }), target >= current
-    else { return [] }
+    guard let target = schemas.lastIndex(where: { $0.shape == schema.shape }) else { return [] }
+    if target < current {
+      throw SwiftDataError._backwardMigration(
+        "The file is of version \(schemas[current].version), and the container of the older version "
+          + "\(schemas[target].version). Open it with the newer models.")
+    }
     var steps: [(MigrationStage, Schema)] = []
     while current < target {
       let from = versions[current]
