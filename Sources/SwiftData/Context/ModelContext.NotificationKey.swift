@@ -4,9 +4,9 @@ extension ModelContext {
   /// Posted before a save with something to save; the object is the context.
   public static let willSave = Notification.Name("ModelContextWillSave")
 
-  /// Posted after a save that has succeeded; the object is the context, and the user info has a
-  /// `Set<PersistentIdentifier>` for each of three ``NotificationKey``s, under the key itself and
-  /// under its raw value.
+  /// Posted after a save that has succeeded; the object is the context, and the user info has the
+  /// identifiers for each of three ``NotificationKey``s: a `Set<PersistentIdentifier>` under the key
+  /// itself, and an array of them under its raw value.
   public static let didSave = Notification.Name("ModelContextDidSave")
 
   /// Describes the data in the user info dictionary of a notification sent by a model context.

@@ -147,19 +147,20 @@ extension SavePlan {
   }
 
   private func userInfo() -> [AnyHashable: Any] {
-    var insertedIdentifiers = Set<PersistentIdentifier>(
-      minimumCapacity: inserted.reduce(0) { $0 + $1.count })
+    var insertedIdentifiers: [PersistentIdentifier] = []
+    insertedIdentifiers.reserveCapacity(inserted.reduce(0) { $0 + $1.count })
     for newcomers in inserted {
       let origin = newcomers.entity.origin
-      newcomers.each { insertedIdentifiers.insert(PersistentIdentifier(origin, $0._rowID)) }
+      newcomers.each { insertedIdentifiers.append(PersistentIdentifier(origin, $0._rowID)) }
     }
     var userInfo: [AnyHashable: Any] = [:]
     for (key, identifiers) in [
       (ModelContext.NotificationKey.insertedIdentifiers, insertedIdentifiers),
-      (.updatedIdentifiers, Set(updated.map(\.identifier))),
-      (.deletedIdentifiers, Set(deleted.map(\.identifier))),
+      (.updatedIdentifiers, updated.map(\.identifier)),
+      (.deletedIdentifiers, deleted.map(\.identifier)),
     ] {
-      userInfo[key] = identifiers
+      // Client code looks in both places, and for these two types.
+      userInfo[key] = Set(identifiers)
       userInfo[key.rawValue] = identifiers
     }
     return userInfo

@@ -164,8 +164,7 @@ struct DatabaseTests {
     }
   }
 
-  // Not for reading: a container that may not save refuses each version but its own.
-  @Test(arguments: [Database.Access.writing, .createIfMissing])
+  @Test(arguments: accesses)
   func `A file of a newer version is refused and stays as it is`(access: Database.Access) throws {
     let url = folder.file()
     do {
@@ -179,6 +178,21 @@ struct DatabaseTests {
       .newer,
       "\(url.plainPath) was written by a newer MoneyLog; nothing was changed. Install that "
         + "version or a later one.", leaving: url
+    ) { try Database(at: url, access) }
+  }
+
+  @Test(arguments: accesses)
+  func `A database of another app is refused and stays as it is`(access: Database.Access) throws {
+    let url = folder.file()
+    do {
+      let container = try ModelContainer(
+        for: NextSchema.Budget.self, configurations: ModelConfiguration(url: url))
+      let context = ModelContext(container)
+      context.insert(NextSchema.Budget(name: "Food"))
+      try context.save()
+    }
+    try expectFault(
+      .otherFile, "\(url.plainPath) is not a MoneyLog database; use another file.", leaving: url
     ) { try Database(at: url, access) }
   }
 

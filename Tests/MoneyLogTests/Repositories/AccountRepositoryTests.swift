@@ -234,6 +234,6 @@ struct AccountRepositoryTests {
     let account = try ledger.account("First")
     #expect(try elsewhere.accounts.accounts() == [account])
     try elsewhere.accounts.update(account.id, with: AccountDraft(name: "Last", currency: .eur))
-    #expect(try ledger.reopened().accounts.account(named: "Last").id == account.id)
+    #expect(try ledger.accounts.account(named: "Last").id == account.id)
   }
 }

@@ -245,7 +245,7 @@ struct SeveralContextsTests {
     ] {
       let expected = Set(models.map(\.persistentModelID))
       #expect(info[key] as? Set<PersistentIdentifier> == expected)
-      #expect(info[key.rawValue] as? Set<PersistentIdentifier> == expected)
+      #expect((info[key.rawValue] as? [PersistentIdentifier]).map(Set.init) == expected)
       #expect(expected.allSatisfy { $0.storeIdentifier != nil })
     }
   }
