@@ -69,10 +69,7 @@ final class IdentityMap {
       else {
         return
       }
-      // Take over the map's reference for the question, and give it back.
-      var object = Unmanaged<AnyObject>.fromOpaque(model).takeRetainedValue()
-      if isKnownUniquelyReferenced(&object) { dropped.append(storage._rowID) }
-      _ = Unmanaged.passRetained(object)
+      if isHeldOnce(model) { dropped.append(storage._rowID) }
     }
     for key in dropped {
       permanent.find(key)?._context = nil
@@ -80,6 +77,23 @@ final class IdentityMap {
     }
   }
 }
+
+/// Whether there is one reference to the object at `address`, which somebody holds as an address.
+///
+/// The question needs a variable with the reference in it. The bytes of the address are taken for
+/// one, so that no other reference comes into being, optimised or not. It is one of a class, as
+/// unoptimised code holds what is in an `AnyObject` once more to look at it.
+func isHeldOnce(_ address: UnsafeMutableRawPointer) -> Bool {
+  var reference = address
+  return withUnsafeMutablePointer(to: &reference) {
+    $0.withMemoryRebound(to: AnyModel.self, capacity: 1) {
+      isKnownUniquelyReferenced(&$0.pointee)
+    }
+  }
+}
+
+/// Stands for whatever class a model object is of.
+private final class AnyModel {}
 
 /// Storages by positive key.
 ///

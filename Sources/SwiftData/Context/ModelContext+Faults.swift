@@ -18,7 +18,9 @@ extension ModelContext {
     storage._context = self
     storage._entity = entity
     if isHeir { storage.belong(to: self) }
-    return (makeDetached(type, storage), storage)
+    let model = makeDetached(type, storage)
+    if entity.hasConstants { storage.restoreConstants() }
+    return (model, storage)
   }
 
   /// An object with a reference to it, which the maps of an heir do not have.

@@ -19,16 +19,19 @@ extension ModelContext {
     var heir: ModelContext?
     for storage in storages {
       guard let address = storage._modelAddress else { continue }
-      // The map's reference passes to this variable, which ends with the round.
-      var model = Unmanaged<AnyObject>.fromOpaque(address).takeRetainedValue()
-      if isKnownUniquelyReferenced(&model) {
+      // The map's reference ends here.
+      let model = Unmanaged<AnyObject>.fromOpaque(address)
+      defer { model.release() }
+      if isHeldOnce(address) {
         storage._context = nil
         continue
       }
       let successor = heir ?? makeHeir()
       heir = successor
       storage.belong(to: successor)
-      successor.maps[storage._entity!.index].insert(storage._rowID, storage, model)
+      model._withUnsafeGuaranteedRef {
+        successor.maps[storage._entity!.index].insert(storage._rowID, storage, $0)
+      }
     }
   }
 

@@ -22,7 +22,10 @@ extension ModelContext {
         }
       }
     }
-    if !deletedKeys.isEmpty { clearReferences(to: deletedKeys) }
+    if !deletedKeys.isEmpty {
+      clearReferences(to: deletedKeys)
+      dropDeletedMembers()
+    }
     if !changedEntities.isEmpty {
       forgetMembers(of: changedEntities)
       contentsDidChange()
@@ -66,6 +69,24 @@ extension ModelContext {
     }
     forgetMembers(of: Set(entities.map(\.index)))
     contentsDidChange()
+  }
+
+  /// Takes members that others have deleted out of the collections that have changed here; those
+  /// that have not are read again.
+  private func dropDeletedMembers() {
+    for (storage, _, slot) in touched {
+      guard let state = storage.toManyField(slot).pointee else { continue }
+      let property = storage.property(slot)
+      let farEnd = property.farEnd
+      func isGone(_ member: AnyObject) -> Bool { farEnd.storage(member).isGone }
+      guard state.members.contains(where: isGone) || state.added.contains(where: isGone) else {
+        continue
+      }
+      storage.observed(property) {
+        state.members.removeAll(where: isGone)
+        state.added.removeAll(where: isGone)
+      }
+    }
   }
 
   /// Makes references to rows that have been deleted nil, as the store has done.

@@ -103,7 +103,7 @@ final class StoreCoordinator: @unchecked Sendable {  // `lock` guards what chang
         "No configuration keeps \(type). Add it to the schema of one.")
     }
     return try parts.filter { !$0.1.isEmpty }.map { configuration, types in
-      let part = Schema(types, version: schema.version)
+      let part = Schema(types, version: schema.version, isNumbered: schema.isNumbered)
       if part.modelTypes.count > types.count {
         throw SwiftDataError._loadIssueModelContainer(
           "Relationships of the configuration \(configuration.name) lead to "

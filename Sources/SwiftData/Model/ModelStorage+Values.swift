@@ -30,6 +30,17 @@ extension ModelStorage {
         + "the save, or make the property optional.")
   }
 
+  /// The error for a property whose value cannot be encoded.
+  final func unwritableError(_ slot: Int, _ error: any Error) -> any Error {
+    let type = type(of: self)._type
+    var reason = "\(Swift.type(of: error))"
+    // The error's own text would show the value.
+    if case EncodingError.invalidValue(_, let context) = error { reason = context.debugDescription }
+    return SwiftDataError._modelValidationFailure(
+      "\(type.name).\(type.properties[slot].name) has a value that cannot be encoded (\(reason)). "
+        + "Set another one, or mend its encode(to:).")
+  }
+
   /// The primary key to store for a reference; 0 for none, or one whose target goes.
   final func foreignKey(_ reference: Reference, _ slot: Int) -> Int64 {
     if let object = reference.object {
@@ -153,4 +164,32 @@ func makeDetached<M: PersistentModel>(_ type: M.Type, _ storage: ModelStorage) -
   storage._flags &= ~ModelStorage.Flags.adopting
   storage._model = model
   return model
+}
+
+extension ModelStorage {
+  /// Gives the constants of a new object the values of its row.
+  ///
+  /// An initialiser cannot do that for `let id = UUID()`: Swift has set it already. The object is
+  /// seen by nobody yet, so it is written to where it lies.
+  final func restoreConstants() {
+    guard let model = _model else { return }
+    let address = Unmanaged.passUnretained(model).toOpaque()
+    for (slot, offset) in type(of: self)._type.constants where offset > 0 {
+      var writer = ConstantWriter(address: address + offset)
+      // Nothing in it throws.
+      try? _visit(slot, &writer)
+    }
+  }
+
+  private struct ConstantWriter: _FieldVisitor {
+    let address: UnsafeMutableRawPointer
+
+    mutating func visit<Value>(_ field: inout _Attr<Value>) {
+      if let value = field.value { address.assumingMemoryBound(to: Value.self).pointee = value }
+    }
+    mutating func visit<M>(_ field: inout _ToOne<M>) {}
+    mutating func visit<M>(_ field: inout _RequiredToOne<M>) {}
+    mutating func visit<M>(_ field: inout _ToMany<M>) {}
+    mutating func visit<M>(_ field: inout _OptionalToMany<M>) {}
+  }
 }

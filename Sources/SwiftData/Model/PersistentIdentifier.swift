@@ -159,6 +159,14 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable,
   }
 
   public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+extension PersistentIdentifier: CustomStringConvertible {
+  /// The encoded form: a URL that names the store, the entity and the row.
+  public var description: String {
     func part(_ text: String) -> String {
       text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", "_", "."]))
         ?? text
@@ -169,9 +177,7 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable,
       case .temporary(let temporary): "t\(temporary)"
       case .custom(let custom): "k" + part(custom)
       }
-    var container = encoder.singleValueContainer()
-    try container.encode(
-      "\(Self.scheme)://\(part(storeIdentifier ?? ""))/\(part(entityName))/\(key)")
+    return "\(Self.scheme)://\(part(storeIdentifier ?? ""))/\(part(entityName))/\(key)"
   }
 }
 

@@ -15,8 +15,10 @@ public final class _ModelType: @unchecked Sendable {  // all of it is set before
   /// The relationships that limit the number of their members.
   let countedProperties: [ModelProperty]
   private let slots: [AnyKeyPath: Int]
-  /// Whether the class has persisted constants, whose values the object itself holds.
-  let hasConstants: Bool
+  /// The persisted constants, whose values the object itself holds, with their places in it.
+  let constants: [(slot: Int, offset: Int)]
+  /// Whether the class has persisted constants.
+  var hasConstants: Bool { !constants.isEmpty }
   /// Where an object of the class keeps the reference to its storage.
   let backingDataOffset: Int
 
@@ -30,8 +32,10 @@ public final class _ModelType: @unchecked Sendable {  // all of it is set before
     countedProperties = properties.filter { $0.minimumCount > 0 || $0.maximumCount > 0 }
     slots = Dictionary(
       properties.map { ($0.keyPath, $0.slot) }, uniquingKeysWith: { first, _ in first })
-    hasConstants = properties.contains {
-      !String(describing: Swift.type(of: $0.keyPath)).hasPrefix("ReferenceWritableKeyPath")
+    constants = properties.compactMap {
+      let isVariable =
+        String(describing: Swift.type(of: $0.keyPath)).hasPrefix("ReferenceWritableKeyPath")
+      return isVariable ? nil : ($0.slot, Self.offset(of: $0.name, in: type))
     }
     backingDataOffset = Self.offset(of: "_$backingData", in: type)
   }

@@ -32,10 +32,15 @@ public final class Schema: Codable, Hashable {
   /// What makes the schema unfit for a container: sentences that name the thing and the way out.
   let problems: [String]
 
+  /// Whether the version says something: a schema of mere classes has the number 1.0.0, too.
+  let isNumbered: Bool
+
   init(
     entities roots: [Schema.Entity], modelTypes: [any PersistentModel.Type], problems: [String],
-    version: Schema.Version, encodingVersion: Schema.Version = Schema.schemaEncodingVersion
+    version: Schema.Version, encodingVersion: Schema.Version = Schema.schemaEncodingVersion,
+    isNumbered: Bool = false
   ) {
+    self.isNumbered = isNumbered
     var entities = roots
     var index = 0
     while index < entities.count {
@@ -87,17 +92,24 @@ public final class Schema: Codable, Hashable {
   public convenience init(
     _ types: [any PersistentModel.Type], version: Schema.Version = Version(1, 0, 0)
   ) {
+    self.init(types, version: version, isNumbered: false)
+  }
+
+  convenience init(
+    _ types: [any PersistentModel.Type], version: Schema.Version, isNumbered: Bool
+  ) {
     var inference = SchemaInference(types)
     let entities = inference.makeEntities()
     self.init(
       entities: entities, modelTypes: inference.types, problems: inference.problems,
-      version: version)
+      version: version, isNumbered: isNumbered)
   }
 
   /// Creates the schema that one version of an app's models declares.
   /// - Parameter versionedSchema: The version.
   public convenience init(versionedSchema: any VersionedSchema.Type) {
-    self.init(versionedSchema.models, version: versionedSchema.versionIdentifier)
+    self.init(
+      versionedSchema.models, version: versionedSchema.versionIdentifier, isNumbered: true)
   }
 
   /// Creates a schema from its encoded form.

@@ -105,4 +105,21 @@ struct ContainerTests {
     try alone.save()
     #expect(try ModelContext(alone.container).count(Budget.self) == 1)
   }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A container that nobody holds leaves nothing behind`(_ kind: StoreKind) throws {
+    weak var entity: StoreEntity?
+    weak var store: DefaultStore?
+    do {
+      let test = try TestStore(kind, Shapes.types)
+      let budget = Shapes.Budget("b", expenses: [Shapes.Expense("e")])
+      test.context.insert(budget)
+      try test.context.save()
+      entity = test.container.coordinator.entities[0]
+      store = test.container.coordinator.stores[0]
+      #expect(entity != nil)
+    }
+    #expect(entity == nil)
+    #expect(store == nil)
+  }
 }

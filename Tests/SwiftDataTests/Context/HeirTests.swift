@@ -54,4 +54,41 @@ struct HeirTests {
     #expect(budgets[20].expenses.isEmpty)
     #expect(budgets[21].expenses.count == 3)
   }
+
+  @Test func `A context lets go of models that nobody uses`() throws {
+    let store = try TestStore(.memory, Shapes.Tag.self)
+    let context = store.context
+    var kept: [Shapes.Tag] = []
+    for round in 0..<5 {
+      for index in 0..<12_000 {
+        let tag = Shapes.Tag("\(round)-\(index)")
+        if index == 0 { kept.append(tag) }
+        context.insert(tag)
+      }
+      try context.save()
+    }
+    #expect(context.maps.reduce(0) { $0 + $1.count } < 60_000)
+    for (round, tag) in kept.enumerated() {
+      let found: Shapes.Tag? = context.registeredModel(for: tag.persistentModelID)
+      #expect(found === tag)
+      #expect(tag.name == "\(round)-0")
+    }
+    #expect(try context.fetchCount(FetchDescriptor<Shapes.Tag>()) == 60_000)
+  }
+
+  @Test func `Models that nobody holds end with their context`() throws {
+    let store = try TestStore(.memory, Shapes.Tag.self)
+    store.context.insert(Shapes.Tag("a"))
+    try store.context.save()
+    weak var storage: ModelStorage?
+    weak var context: ModelContext?
+    do {
+      let other = ModelContext(store.container)
+      context = other
+      storage = try other.only(Shapes.Tag.self)._$modelStorage
+      #expect(storage != nil)
+    }
+    #expect(context == nil)
+    #expect(storage == nil)
+  }
 }

@@ -280,4 +280,35 @@ struct SeveralContextsTests {
     try context.save()
     #expect(try store.freshContext().all(Budget.self).map(\.name) == ["early", "late"])
   }
+
+  @Test(arguments: StoreKind.allCases)
+  func `What another context deletes leaves the collections that have changed here`(
+    _ kind: StoreKind
+  ) throws {
+    let store = try TestStore(kind, Shapes.types)
+    let course = Shapes.Course("c")
+    let students = ["a", "b"].map { Shapes.Student($0) }
+    store.context.insert(course)
+    for student in students { store.context.insert(student) }
+    let expense = Shapes.Expense("e")
+    let budget = Budget("b")
+    store.context.insert(budget)
+    store.context.insert(expense)
+    try store.context.save()
+
+    let other = ModelContext(store.container)
+    let theirCourse = try other.only(Shapes.Course.self)
+    theirCourse.students = try other.all(Shapes.Student.self)
+    let theirBudget = try other.only(Budget.self)
+    try other.only(Shapes.Expense.self).budget = theirBudget
+    #expect(theirBudget.expenses.count == 1)
+
+    store.context.delete(students[0])
+    store.context.delete(expense)
+    try store.context.save()
+    try other.save()
+    #expect(theirCourse.students.map(\.name) == ["b"])
+    #expect(theirBudget.expenses.isEmpty)
+    #expect(try store.freshContext().only(Shapes.Course.self).students.map(\.name) == ["b"])
+  }
 }

@@ -104,4 +104,14 @@ struct PersistentIdentifierTests {
     #expect(try context.fetchIdentifiers(FetchDescriptor<Shapes.Budget>()) == permanent)
     #expect(try context.all(Shapes.Budget.self).map(\.id) == permanent)
   }
+
+  @Test func `An identifier says what it stands for`() throws {
+    let store = try TestStore(.memory, Shapes.Tag.self)
+    let tag = Shapes.Tag("t")
+    store.context.insert(tag)
+    #expect("\(tag.persistentModelID)".hasPrefix("x-swiftdata:///Tag/t-"))
+    try store.context.save()
+    let identifier = tag.persistentModelID
+    #expect("\(identifier)" == "x-swiftdata://\(try #require(identifier.storeIdentifier))/Tag/p1")
+  }
 }

@@ -274,6 +274,15 @@ struct LightweightMigrationTests {
     #expect(try contents() == before)
   }
 
+  @Test func `An older version refuses a newer file without a plan, too`() throws {
+    let before = try makeThird()
+    let error = #expect(throws: SwiftDataError.backwardMigration) {
+      try open(Schema(versionedSchema: Second.self))
+    }
+    #expect("\(error as Any)".contains("3.0.0"))
+    #expect(try contents() == before)
+  }
+
   @Test func `A newer file is told as such to those that only read`() throws {
     let before = try makeThird()
     let error = #expect(throws: SwiftDataError.backwardMigration) {

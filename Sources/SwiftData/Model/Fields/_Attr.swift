@@ -112,7 +112,11 @@ extension _Attr where Value: Codable {
     if let optional = value as? any _OptionalValue, optional._isNil {
       binder.null()
     } else {
-      binder.text(try _CodableValue.encode(value))
+      do {
+        binder.text(try _CodableValue.encode(value))
+      } catch {
+        throw storage.unwritableError(slot, error)
+      }
     }
   }
 

@@ -29,6 +29,8 @@ final class StoreEntity: @unchecked Sendable {  // immutable once the container 
   /// `t0."_pk", t0."name", …`
   private(set) var selectedColumns = ""
   private var columnCount = 0
+  /// Whether objects of the class hold constants themselves.
+  private(set) var hasConstants = false
   /// Whether rows refer to others.
   private(set) var hasToOne = false
   private(set) var insertSQL = ""
@@ -64,6 +66,7 @@ final class StoreEntity: @unchecked Sendable {  // immutable once the container 
       properties.map { ($0.keyPath, $0) }, uniquingKeysWith: { first, _ in first })
     let columns = columnProperties.map(\.column)
     columnCount = columns.count
+    hasConstants = _ModelType.of(type).hasConstants
     hasToOne = properties.contains { if case .toOne = $0.kind { true } else { false } }
     selectedColumns = self.columns(of: "t0")
     let names = ([Self.primaryKey] + columns).joined(separator: ", ")
@@ -136,7 +139,19 @@ final class StoreProperty: @unchecked Sendable {  // immutable once the containe
   /// The column with the row's position among the members of its target, where the target keeps
   /// such members.
   let orderColumn: String?
-  let kind: Kind
+  private let form: Form
+
+  /// As `Kind`, without a reference: entities that refer to each other would keep each other, and
+  /// their store holds them all.
+  private enum Form {
+    case attribute(_SQLType)
+    case toOne
+    case toMany(ToManyStorage)
+    case ephemeral
+  }
+
+  /// The entity at the other end of a relationship.
+  unowned(unsafe) let destination: StoreEntity?
 
   init(
     name: String, slot: Int, keyPath: AnyKeyPath, valueType: Any.Type, isOptional: Bool,
@@ -149,14 +164,21 @@ final class StoreProperty: @unchecked Sendable {  // immutable once the containe
     self.isOptional = isOptional
     self.column = column
     self.orderColumn = orderColumn
-    self.kind = kind
+    switch kind {
+    case .attribute(let type): (form, destination) = (.attribute(type), nil)
+    case .toOne(let target): (form, destination) = (.toOne, target)
+    case .toMany(let target, let storage): (form, destination) = (.toMany(storage), target)
+    case .ephemeral: (form, destination) = (.ephemeral, nil)
+    }
   }
 
-  /// The entity at the other end of a relationship.
-  var destination: StoreEntity? {
-    switch kind {
-    case .toOne(let destination), .toMany(let destination, _): destination
-    case .attribute, .ephemeral: nil
+  var kind: Kind {
+    switch form {
+    case .attribute(let type): .attribute(type)
+    case .toOne: .toOne(destination: destination.unsafelyUnwrapped)
+    case .toMany(let storage):
+      .toMany(destination: destination.unsafelyUnwrapped, storage: storage)
+    case .ephemeral: .ephemeral
     }
   }
 }

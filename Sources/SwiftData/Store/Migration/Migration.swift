@@ -8,6 +8,11 @@ struct Migration {
   let plan: (any SchemaMigrationPlan.Type)?
 
   func run(from stored: StoredFacts, isReadOnly: Bool) throws {
+    if stored.version > schema.version, plan == nil, schema.isNumbered {
+      throw SwiftDataError._backwardMigration(
+        "The file is of version \(stored.version), and the schema of the older version "
+          + "\(schema.version). Use the program that wrote it, or a newer one.")
+    }
     let steps = try plan.map { try stages(of: $0, from: stored) } ?? []
     if isReadOnly {
       throw SwiftDataError._loadIssueModelContainer(
