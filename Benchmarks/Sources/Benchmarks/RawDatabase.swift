@@ -19,7 +19,6 @@ final class RawDatabase {
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL;
       PRAGMA cache_size = -32768;
-      PRAGMA mmap_size = 268435456;
       """)
   }
 

@@ -21,15 +21,24 @@ final class Connection {
 
   /// Opens the database, creating the file where there is none.
   ///
+  /// - Parameters:
+  ///   - readOnly: Whether nothing may be written.
+  ///   - immutable: Whether the file lies where nobody writes, so that it is read without a look at
+  ///     locks and logs. Needs `readOnly`.
   /// - Throws: `SQLiteError` when the file cannot be opened, or is not a database.
-  init(_ location: Location, readOnly: Bool = false) throws {
+  init(_ location: Location, readOnly: Bool = false, immutable: Bool = false) throws {
     var db: OpaquePointer?
     let path: String
     switch location {
     case .memory: path = ":memory:"
+    case .file(let file) where immutable:
+      path = URL(filePath: file, directoryHint: .notDirectory).absoluteString + "?immutable=1"
     case .file(let file): path = file
     }
-    let access = readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    let access =
+      readOnly
+      ? SQLITE_OPEN_READONLY | (immutable ? SQLITE_OPEN_URI : 0)
+      : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     let code = sqlite3_open_v2(path, &db, access | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let db else {
       let error = SQLiteError(db, code: code)
@@ -48,9 +57,9 @@ final class Connection {
       try execute("PRAGMA foreign_keys = ON; PRAGMA journal_mode = MEMORY")
     case .file:
       if !readOnly { try execute("PRAGMA synchronous = NORMAL") }
+      // No memory map: a file that another program cuts short would end this one.
       try execute(
-        "PRAGMA foreign_keys = ON; PRAGMA cache_size = -32768; PRAGMA mmap_size = 268435456;"
-          + "PRAGMA temp_store = MEMORY")
+        "PRAGMA foreign_keys = ON; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY")
     }
   }
 

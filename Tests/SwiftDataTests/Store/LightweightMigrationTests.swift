@@ -262,6 +262,16 @@ struct LightweightMigrationTests {
     }
   }
 
+  @Test func `An enum may become optional`() throws {
+    do {
+      let context = try open(NamesBefore.Light.self)
+      context.insert(NamesBefore.Light(.green))
+      try context.save()
+    }
+    let context = try open(NamesAfter.Light.self)
+    #expect(try context.only(NamesAfter.Light.self).colour == .green)
+  }
+
   @Test func `A container of an older version refuses a newer file of the same plan`() throws {
     try makeFirst()
     _ = try open(Schema(versionedSchema: Second.self), TwoStepPlan.self)
@@ -307,6 +317,13 @@ struct LightweightMigrationTests {
 }
 
 private enum NamesBefore {
+  enum Colour: String, Codable { case red, green }
+
+  @Model final class Light {
+    var colour: Colour
+    init(_ colour: Colour) { self.colour = colour }
+  }
+
   @Model final class Person {
     var name: String
     var nick: String?
@@ -321,6 +338,11 @@ private enum NamesBefore {
 }
 
 private enum NamesAfter {
+  @Model final class Light {
+    var colour: NamesBefore.Colour?
+    init(_ colour: NamesBefore.Colour?) { self.colour = colour }
+  }
+
   @Model final class Person {
     @Attribute(originalName: "title") var nick: String
     @Attribute(originalName: "nick") var name: String?

@@ -98,6 +98,43 @@ struct StoreOpeningTests {
     }
   }
 
+  // MARK: Places that are only read
+
+  @Test func `A file is read without files beside it, whatever its name`() throws {
+    let url = folder.url.appending(component: "a b%20c?d#e.store")
+    do {
+      let context = try open(url)
+      context.insert(Budget("a"))
+      try context.save()
+    }
+    let path = url.path(percentEncoded: false)
+    #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+    let connection = try Connection(.file(path), readOnly: true, immutable: true)
+    var names: [String] = []
+    try connection.query("SELECT name FROM Budget") { names.append($0.text(0)) }
+    #expect(names == ["a"])
+    #expect(!FileManager.default.fileExists(atPath: path + "-shm"))
+  }
+
+  private static let isOrdinaryUser = geteuid() != 0
+
+  @Test(.enabled(if: isOrdinaryUser, "root may write everywhere"))
+  func `A store in a folder that must not be written to can be read`() throws {
+    do {
+      let context = try open(folder.file())
+      context.insert(Budget("a"))
+      try context.save()
+    }
+    let files = FileManager.default
+    let path = folder.url.path(percentEncoded: false)
+    try files.setAttributes([.posixPermissions: 0o555], ofItemAtPath: path)
+    defer { try? files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path) }
+    let container = try ModelContainer(
+      for: Budget.self, Shapes.Expense.self,
+      configurations: ModelConfiguration(url: folder.file(), allowsSave: false))
+    #expect(try ModelContext(container).only(Budget.self).name == "a")
+  }
+
   // MARK: Files
 
   @Test func `A file that is no database`() throws {

@@ -44,7 +44,7 @@ final class DefaultStore: @unchecked Sendable {  // `lock` guards what changes a
       if case .file(let path) = location {
         try Self.prepareFile(path, isReadOnly: isReadOnly)
       }
-      primary = try Connection(location, readOnly: isReadOnly)
+      primary = try Self.connect(location, isReadOnly: isReadOnly)
       identifier = try StoreOpening(
         connection: primary, layout: layout, schema: schema, plan: migrationPlan,
         isReadOnly: isReadOnly, place: Self.place(location)
@@ -113,9 +113,27 @@ final class DefaultStore: @unchecked Sendable {  // `lock` guards what changes a
 
   // MARK: - Connections
 
+  /// A connection; to a file that only is to be read and whose folder must not be written to, one
+  /// that needs no files beside it.
+  private static func connect(
+    _ location: Connection.Location, isReadOnly: Bool
+  ) throws -> Connection {
+    guard isReadOnly, case .file(let path) = location else { return try Connection(location) }
+    do {
+      let connection = try Connection(location, readOnly: true)
+      try connection.query("SELECT count(*) FROM sqlite_schema")
+      return connection
+    } catch let error as SQLiteError where [8, 14].contains(error.code) {  // READONLY, CANTOPEN
+      // What is in a log is part of the data and cannot be read this way.
+      let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")  // mostly none
+      if let size = log?[.size] as? NSNumber, size.intValue > 0 { throw error }
+      return try Connection(location, readOnly: true, immutable: true)
+    }
+  }
+
   /// A connection for one context.
   func makeReader() throws -> Connection {
-    location == .memory ? primary : try Connection(location, readOnly: isReadOnly)
+    location == .memory ? primary : try Self.connect(location, isReadOnly: isReadOnly)
   }
 
   /// Runs `body` while no other context uses the connection.
