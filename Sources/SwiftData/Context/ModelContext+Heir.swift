@@ -49,6 +49,7 @@ extension ModelContext {
   func takeOver() {
     guard isHeir else { return }
     isHeir = false
+    var doomed: [ModelStorage] = []
     for map in maps {
       map.ownsModels = true
       map.each { storage in
@@ -57,6 +58,7 @@ extension ModelContext {
         storage._batch = nil
         storage._flags &= ~ModelStorage.Flags.bequeathed
         if storage._dirty != 0 { changed.append(storage) }
+        if storage.isDeleted { doomed.append(storage) }
         for slot in type(of: storage)._type.toManySlots {
           if let state = storage.toManyField(slot).pointee {
             state.isTouched = false
@@ -64,6 +66,11 @@ extension ModelContext {
           }
         }
       }
+    }
+    // Once more from the start: what the rules delete along with them may have been let go.
+    for storage in doomed {
+      storage._flags &= ~ModelStorage.Flags.deleted
+      delete(storage)
     }
   }
 

@@ -91,4 +91,21 @@ struct HeirTests {
     #expect(context == nil)
     #expect(storage == nil)
   }
+
+  @Test(arguments: StoreKind.allCases)
+  func `Changes and deletions wait for the save, whoever asks for the context`(
+    _ kind: StoreKind
+  ) throws {
+    let store = try store(kind)
+    let budgets = try ModelContext(store.container).fetch(FetchDescriptor<Budget>())
+    budgets[0].modelContext?.delete(budgets[5])
+    budgets[1].limit = 7
+    budgets[2].modelContext?.delete(budgets[6])
+    try budgets[3].modelContext?.save()
+    let stored = try store.freshContext().fetch(FetchDescriptor<Budget>())
+    #expect(stored.count == 28)
+    #expect(!stored.contains { ["b5", "b6"].contains($0.name) })
+    #expect(stored.first { $0.name == "b1" }?.limit == 7)
+    #expect(try store.freshContext().fetchCount(FetchDescriptor<Expense>()) == 84)
+  }
 }
