@@ -79,6 +79,18 @@ final class SwiftDataImportRepository: ImportRepository {
     let id = account.persistentModelID
     let wanted = file.contents.rows.map(\.key.description)
     var known: Set<ImportKey> = []
+    guard wanted.count <= Self.mostLookedUp else {
+      // Reading the whole account takes less time than so many look-ups.
+      let all = FetchDescriptor<TransactionRecord>(
+        predicate: #Predicate { $0.account.persistentModelID == id && $0.importKey != nil })
+      let wanted = Set(wanted)
+      for record in try session.context.fetch(all) {
+        if let key = record.importKey, wanted.contains(key) {
+          known.insert(ImportKey(stored: key))
+        }
+      }
+      return known
+    }
     for start in stride(from: 0, to: wanted.count, by: Self.lookupSize) {
       let part: [String?] = Array(wanted[start..<min(start + Self.lookupSize, wanted.count)])
       let descriptor = FetchDescriptor<TransactionRecord>(
@@ -91,6 +103,8 @@ final class SwiftDataImportRepository: ImportRepository {
     }
     return known
   }
+
+  private static let mostLookedUp = 2_000
 
   /// How many keys are looked up at a time.
   private static let lookupSize = 500

@@ -32,6 +32,19 @@ struct ImportCommandTests {
     #expect(moneylog("balance").text.contains("3,925.40 EUR"))
   }
 
+  @Test func `A long file is known the second time, row for row`() throws {
+    let rows = (0..<2_500).map {
+      "2026-01-\($0 % 28 < 9 ? "0" : "")\($0 % 28 + 1),Shop \($0),-1.00"
+    }
+    let text = "Date,Payee,Amount\n" + rows.joined(separator: "\n") + "\n"
+    try moneylog.write(text, to: "long.csv")
+    #expect(moneylog("import long.csv --to @C --new --apply").text.contains("2500 rows imported"))
+    try moneylog.write(text + "2026-01-31,Shop,-1.00\n", to: "longer.csv")
+    let second = moneylog("import longer.csv --to @C --apply")
+    #expect(second.text.contains("1 row imported, 2500 known already"))
+    #expect(moneylog("balance").text.contains("-2,501.00"))
+  }
+
   @Test func `A dry run writes nothing, whatever else is asked`() throws {
     try moneylog.importSample()
     try moneylog.write("Date,Payee,Amount\n2026-04-01,Shop,-5.00\n", to: "more.csv")
