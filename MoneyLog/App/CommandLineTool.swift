@@ -1,6 +1,8 @@
 import Foundation
+import MoneyLogDesign
 import MoneyLogFeatures
 import MoneyLogMoney
+import MoneyLogPersistence
 import MoneyLogServices
 
 /// The tool: understands a command line, runs the command, and says how it went.
@@ -42,9 +44,13 @@ package enum CommandLineTool {
   private static func report(
     _ error: any Error, _ code: ExitCode, asJSON: Bool, _ output: any ToolOutput
   ) {
-    let text = (error as? any LocalizedError)?.errorDescription ?? "\(error)"
+    var text = (error as? any LocalizedError)?.errorDescription ?? "\(error)"
+    if (error as? DatabaseError)?.kind == .missing {
+      text += " Type: moneylog account add Checking EUR"
+    }
     guard asJSON else {
-      output.writeError("moneylog: \(text)")
+      // The words may come from a file or a shell script, with anything in them.
+      output.writeError("moneylog: \(text.onOneLine)")
       return
     }
     struct Document: Encodable {
@@ -57,7 +63,7 @@ package enum CommandLineTool {
       let data = try encoder.encode(Document(error: text, exitCode: code.rawValue))
       output.writeError(String(decoding: data, as: UTF8.self))
     } catch {
-      output.writeError("moneylog: \(text)")
+      output.writeError("moneylog: \(text.onOneLine)")
     }
   }
 }

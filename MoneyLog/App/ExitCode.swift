@@ -35,7 +35,7 @@ enum ExitCode: Int32 {
       case .busy: self = .busy
       default: self = .refused
       }
-    case is MissingAccount, is NothingFound: self = .nothingFound
+    case is NothingFound: self = .nothingFound
     case let error as FileError: self = error.isMissing ? .nothingFound : .refused
     default: self = .refused
     }
@@ -45,6 +45,14 @@ enum ExitCode: Int32 {
 /// Words that make no command.
 struct UsageError: Error, CustomStringConvertible {
   /// What was understood, and what to type instead.
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// A name that nothing has, or a database that does not exist yet.
+struct NothingFound: Error, CustomStringConvertible {
+  /// What was looked for, and the way out.
   let description: String
 
   init(_ description: String) { self.description = description }

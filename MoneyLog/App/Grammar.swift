@@ -1,3 +1,5 @@
+import Foundation
+
 /// An option as it is typed, such as `--limit 20`.
 struct Option: Sendable {
   let name: String
@@ -32,9 +34,9 @@ struct CommandGrammar: Sendable {
 /// Every word that the tool knows: parsing, help and suggestions all read it from here.
 enum Grammar {
   static let globalOptions = [
-    Option("db", "FILE", "the database; moneylog/moneylog.store in the data folder without it"),
+    Option("db", "FILE", "the database; else moneylog/moneylog.store in the data folder"),
     Option("json", nil, "results, and errors, as JSON"),
-    Option("now", "DATE", "the current day, such as 2026-03-12; for tests and for looking back"),
+    Option("now", "DATE", "the current day, such as 2026-03-12, to look back or ahead"),
     Option("locale", "ID", "how numbers are read and written, such as de_AT"),
     Option("dry-run", nil, "write nothing; say what would be done"),
     Option("help", nil, "this text; with a command, that command's"),
@@ -104,7 +106,10 @@ enum Grammar {
 
   /// The known word nearest to one that is not known; `nil` where none is near.
   static func nearest(to word: String, among known: [String]) -> String? {
-    let best = known.map { ($0, distance(word.lowercased(), $0)) }.min { $0.1 < $1.1 }
+    let typed = word.lowercased()
+    // Of words that are as near, the one that begins in the same way.
+    let best = known.map { ($0, distance(typed, $0), -$0.commonPrefix(with: typed).count) }
+      .min { ($0.1, $0.2) < ($1.1, $1.2) }
     guard let best, best.1 <= max(1, word.count / 3) else { return nil }
     return best.0
   }

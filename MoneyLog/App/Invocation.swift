@@ -52,10 +52,14 @@ struct Invocation {
             throw UsageError("--\(option.name) takes no value; write --\(option.name) alone.")
           }
           switches.insert(option.name)
-        } else if let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() {
-          values[option.name] = value
         } else {
-          throw UsageError("--\(option.name) needs a value: \(option.usage).")
+          let value = parts.count == 2 ? String(parts[1]) : Self.nextValue(&rest)
+          guard let value, !value.isEmpty else {
+            throw UsageError("--\(option.name) needs a value: \(option.usage).")
+          }
+          guard values.updateValue(value, forKey: option.name) == nil else {
+            throw UsageError("--\(option.name) is there twice; leave one out.")
+          }
         }
       } else if argument.hasPrefix("-"), argument.count > 1,
         argument.dropFirst().first?.isNumber != true
@@ -90,6 +94,11 @@ struct Invocation {
       if wantsText, words.isEmpty || isGroup { return }
       throw Self.unknownCommand(words)
     }
+  }
+
+  /// What stands behind an option, unless that is an option itself.
+  private static func nextValue(_ rest: inout ArraySlice<String>) -> String? {
+    rest.first?.hasPrefix("--") == true ? nil : rest.popFirst()
   }
 
   private static func option(_ name: String) throws -> Option {

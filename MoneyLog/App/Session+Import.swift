@@ -26,7 +26,8 @@ extension Session {
     do {
       try model.preview(sources, into: account, choices: choices)
     } catch let error as RepositoryError where error.kind == .notFound && !opensAccount {
-      throw MissingAccount(error, account: account)
+      let name = account.hasPrefix("@") ? String(account.dropFirst()) : account
+      throw NothingFound("\(error.description) --new opens an account ‘\(name)’ with the import.")
     }
     if writes { try model.apply(now: now) }
     let report = model.report(isApplied: writes)
@@ -43,32 +44,42 @@ extension Session {
 
   private func source(_ path: String) throws -> ImportViewModel.SourceFile {
     let url = environment.url(path)
-    let file = url.path(percentEncoded: false)
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
-      throw FileError(
-        description: "There is no file \(path); check its name and folder.", isMissing: true)
+    func refusal(_ sentence: String, isMissing: Bool = false) -> FileError {
+      FileError(description: sentence, isMissing: isMissing)
     }
-    if isFolder.boolValue {
-      throw FileError(
-        description: "\(path) is a folder; name the files in it, such as \(path)/march.csv.",
-        isMissing: false)
+    let descriptor = open(url.path(percentEncoded: false), O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let reason = errno
+      guard reason == ENOENT || reason == ENOTDIR else {
+        throw refusal("\(path) cannot be read: \(String(cString: strerror(reason))).")
+      }
+      throw refusal("There is no file \(path); check its name and folder.", isMissing: true)
+    }
+    // Not `Data(contentsOf:)`, which cannot read what a shell passes as `<(…)`.
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw refusal("\(path) cannot be read: \(String(cString: strerror(errno))).")
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG, S_IFIFO: break
+    case S_IFDIR:
+      let example = path.hasSuffix("/") ? path : path + "/"
+      throw refusal("\(path) is a folder; name the files in it, such as \(example)march.csv.")
+    default:
+      // A device may never come to an end.
+      throw refusal("\(path) is not a file; name the file that the bank has sent.")
+    }
+    guard status.st_size <= Self.largestFile else {
+      throw refusal("\(path) is larger than 1 GB; split it into parts, such as years.")
     }
     do {
       return ImportViewModel.SourceFile(
-        name: url.lastPathComponent, data: try Data(contentsOf: url))
+        name: url.lastPathComponent, data: try handle.readToEnd() ?? Data())
     } catch {
-      throw FileError(
-        description: "\(path) cannot be read: \(error.localizedDescription)", isMissing: false)
+      throw refusal("\(path) cannot be read: \(error.localizedDescription)")
     }
   }
-}
 
-/// An account that an import names and that does not exist.
-struct MissingAccount: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ error: RepositoryError, account: String) {
-    description = "\(error.description) Add --new to open it with this import."
-  }
+  private static let largestFile = 1_000_000_000
 }

@@ -42,21 +42,24 @@ extension Session {
         accounts.append(try repositories.accounts.account(named: String(word.dropFirst())))
         continue
       }
-      guard parts.count == 2, !value.isEmpty else {
+      guard parts.count == 2, let key = try QueryKey.key(parts[0], of: word) else {
         text.append(word)
         continue
       }
-      switch parts[0].lowercased() {
-      case "acc": accounts.append(try repositories.accounts.account(named: value))
-      case "cat": query.categoryIDs.formUnion(try categories(value, repositories))
-      case "type":
+      switch key {
+      case .acc: accounts.append(try repositories.accounts.account(named: value))
+      case .cat: query.categoryIDs.formUnion(try categories(value, repositories))
+      case .type:
         guard let type = TransactionType(rawValue: value.lowercased()) else {
           let known = TransactionType.allCases.map(\.rawValue).joined(separator: ", ")
           throw UsageError("‘\(value)’ is not a type; write type: and one of \(known).")
         }
         query.types.insert(type)
-      case "date": query.period = try Period(value, today: today)
-      default: text.append(word)
+      case .date:
+        guard query.period == nil else {
+          throw UsageError("One date: is enough; write date:2026-01..2026-03.")
+        }
+        query.period = try Period(value, today: today)
       }
     }
     query.accountIDs = Set(accounts.map(\.id))
@@ -80,11 +83,4 @@ extension Session {
     let paths = matching.map(\.path)
     return all.filter { category in paths.contains { category.path.starts(with: $0) } }.map(\.id)
   }
-}
-
-/// A name in a query that nothing has.
-struct NothingFound: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }

@@ -24,7 +24,9 @@ struct Session {
     self.invocation = invocation
     self.environment = environment
     self.output = output
-    localeIdentifier = invocation.value("locale") ?? environment.localeIdentifier
+    localeIdentifier =
+      try invocation.value("locale").map { try LocaleText.identifier($0) }
+      ?? environment.localeIdentifier
     presentation = Presentation(
       style: environment.style,
       format: localeIdentifier.map { MoneyFormat(localeIdentifier: $0) } ?? .plain)
@@ -44,21 +46,24 @@ struct Session {
       ? environment.now : today.startOfDayUTC.addingTimeInterval(12 * 3_600)
   }
 
+  // MARK: The database
+
+  private var databaseURL: URL {
+    invocation.value("db").map(environment.url)
+      ?? Database.defaultURL(environment: environment.variables, home: environment.home)
+  }
+
   /// The repositories of the database that the run is about.
   func repositories(_ access: Database.Access) throws -> Repositories {
-    let url =
-      invocation.value("db").map(environment.url)
-      ?? Database.defaultURL(environment: environment.variables, home: environment.home)
-    return Repositories(try Database(at: url, access))
+    Repositories(try Database(at: databaseURL, access))
   }
 
   /// Whether there is a database already.
   var hasDatabase: Bool {
-    let url =
-      invocation.value("db").map(environment.url)
-      ?? Database.defaultURL(environment: environment.variables, home: environment.home)
-    return FileManager.default.fileExists(atPath: url.path(percentEncoded: false))
+    FileManager.default.fileExists(atPath: databaseURL.path(percentEncoded: false))
   }
+
+  // MARK: Running
 
   /// Shows a result.
   func show(_ report: some Report) throws {

@@ -39,14 +39,22 @@ extension String {
     String(repeating: " ", count: max(0, width - displayWidth)) + self
   }
 
-  /// The text on one line: line feeds, tabs and control characters become blanks, so that no text
-  /// of a bank can move the cursor or change colours.
-  var onOneLine: String {
-    guard unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) })
-    else { return self }
+  /// The text on one line: line feeds, tabs, control characters and marks that turn the direction
+  /// of writing become blanks, so that no text of a bank can move the cursor, change colours or
+  /// make an amount look like another one.
+  public var onOneLine: String {
+    guard unicodeScalars.contains(where: \.disturbsLine) else { return self }
     return String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? " " : $0 }))
+      String.UnicodeScalarView(unicodeScalars.map { $0.disturbsLine ? " " : $0 }))
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var disturbsLine: Bool {
+    switch value {
+    case 0x00...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 }
 

@@ -69,13 +69,13 @@ public struct TextStyle: Hashable, Sendable {
 
   /// A line that needs attention, with the word that says so.
   ///
-  /// - Parameter text: One sentence.
+  /// - Parameter text: One sentence; control characters in it become blanks.
   public func warning(_ text: String) -> String {
-    "\(paint("warning:", .warning)) \(text)"
+    "\(paint("warning:", .warning)) \(text.onOneLine)"
   }
 
   /// The mark that stands where a text was cut.
-  var ellipsis: String { usesBlocks ? "…" : "~" }
+  public var ellipsis: String { usesBlocks ? "…" : "~" }
 
   /// The character of a horizontal rule.
   var ruleCharacter: Character { usesBlocks ? "─" : "-" }

@@ -14,7 +14,11 @@ extension TextTable {
         max(width, decimals[index].width(of: cells[index].text))
       }
     }
-    let (shown, widths) = fit(natural, into: style.width)
+    // A column that says nothing takes no room from those that do.
+    let useful = columns.indices.filter { index in
+      !columns[index].isOptional || cellRows.contains { !$0[index].text.isEmpty }
+    }
+    let (shown, widths) = fit(useful, natural, into: style.width)
     var lines: [String] = []
     if columns.contains(where: { !$0.title.isEmpty }) {
       let titles = columns.map { Cell($0.title, .heading) }
@@ -31,9 +35,11 @@ extension TextTable {
   }
 
   /// Chooses the columns to show and their widths.
-  private func fit(_ natural: [Int], into available: Int) -> (shown: [Int], widths: [Int]) {
+  private func fit(
+    _ useful: [Int], _ natural: [Int], into available: Int
+  ) -> (shown: [Int], widths: [Int]) {
     var widths = natural
-    var shown = Array(columns.indices)
+    var shown = useful
     while true {
       var excess =
         shown.reduce(0) { $0 + widths[$1] } + Self.gap.count * (shown.count - 1) - available

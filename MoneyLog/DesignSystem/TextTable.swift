@@ -11,7 +11,8 @@
 /// ```
 ///
 /// Where the table is too wide, first the columns that may shrink are cut, the widest first; then
-/// columns that are not needed are left out, the last first. Numbers are never cut.
+/// columns that are not needed are left out, the last first, and from the beginning those that are
+/// blank in every row. Numbers are never cut.
 public struct TextTable: Sendable {
   /// On which side the texts of a column line up.
   public enum Alignment: Hashable, Sendable {

@@ -23,27 +23,16 @@ struct MoneyLog {
       folder: URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory),
       now: Date(), timeZone: .current, isTerminal: isTerminal,
       columns: isTerminal ? terminalColumns() : nil)
+    let output = StandardOutput()
     let code = CommandLineTool.run(
       arguments: Array(CommandLine.arguments.dropFirst()), environment: environment,
-      output: StandardOutput())
-    exit(code)
+      output: output)
+    exit(output.finish(code))
   }
 
   private static func terminalColumns() -> Int? {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
-  }
-}
-
-/// Standard output and standard error.
-@MainActor
-private final class StandardOutput: ToolOutput {
-  func write(_ line: String) { print(line) }
-
-  func writeError(_ line: String) {
-    // What was printed comes first, also where both go to one place.
-    fflush(nil)
-    FileHandle.standardError.write(Data((line + "\n").utf8))
   }
 }

@@ -20,6 +20,8 @@ public struct Database: Sendable {
 
   /// The container that the repositories work on.
   public let container: ModelContainer
+  /// The file; `nil` in memory.
+  let url: URL?
 
   /// Opens a file.
   ///
@@ -31,9 +33,17 @@ public struct Database: Sendable {
   /// - Throws: ``DatabaseError``, whose text names the file and the way out.
   public init(at url: URL, _ access: Access) throws(DatabaseError) {
     let path = url.path(percentEncoded: false)
-    if !FileManager.default.fileExists(atPath: path) {
+    self.url = url
+    var isFolder: ObjCBool = false
+    if !FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
+      // A file may be there, and its folder or a link on the way keep it from being seen.
+      var status = stat()
+      let isHidden = stat(path, &status) != 0 && errno != ENOENT && errno != ENOTDIR
+      guard !isHidden else { throw .cannotOpen(path) }
       guard access == .createIfMissing else { throw .missing(path) }
       try PrivateFile.create(at: url)
+    } else if isFolder.boolValue {
+      throw .otherFile(path)
     } else if access == .reading {
       if Self.isEmpty(url) { throw .missing(path) }
     } else if !FileManager.default.isWritableFile(atPath: path) {
@@ -62,6 +72,7 @@ public struct Database: Sendable {
   ///
   /// - Throws: ``DatabaseError`` when SQLite fails.
   public init(inMemoryNamed name: String = "memory") throws(DatabaseError) {
+    url = nil
     do {
       container = try ModelContainer(
         for: Schema(versionedSchema: MoneyLogSchemaV1.self),

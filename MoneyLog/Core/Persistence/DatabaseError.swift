@@ -56,8 +56,7 @@ extension DatabaseError {
     }
     switch SQLiteFault(in: error) {
     case .busy:
-      self.init(
-        .busy, "Another program is writing to the database; wait until it has finished, try again.")
+      self = .busy
     case .full:
       self.init(.full, "The disk is full: nothing was written. Free some space and try again.")
     case .readOnly:
@@ -103,15 +102,22 @@ extension DatabaseError {
     case .notADatabase:
       self = .otherFile(path)
     case .cannotOpen:
-      self.init(
-        .other, "\(path) cannot be opened; check that you may read the file and its folder.")
+      self = .cannotOpen(path)
     case nil:
       self.init(.other, "\(path) cannot be opened: \(error.localizedDescription)")
     }
   }
 
+  static let busy = DatabaseError(
+    .busy, "Another program is writing to the database; wait until it has finished, try again.")
+
   static func missing(_ path: String) -> DatabaseError {
     DatabaseError(.missing, "There is no database at \(path) yet; the first account creates it.")
+  }
+
+  static func cannotOpen(_ path: String) -> DatabaseError {
+    DatabaseError(
+      .other, "\(path) cannot be opened; check that you may read the file and its folder.")
   }
 
   static func cannotCreate(_ path: String, reason: String) -> DatabaseError {

@@ -7,8 +7,10 @@ import SwiftData
 @MainActor
 final class StoreSession {
   let context: ModelContext
+  private let database: Database
 
   init(_ database: Database) {
+    self.database = database
     context = ModelContext(database.container)
   }
 
@@ -21,12 +23,15 @@ final class StoreSession {
     }
   }
 
-  /// Runs `body` and saves; where either fails, everything is as before.
+  /// Runs `body` and saves; where either fails, everything is as before. Meanwhile nobody else
+  /// writes, so what `body` has checked still holds when it is saved.
   func writing<R>(_ body: () throws -> R) throws(RepositoryError) -> R {
     do {
-      let result = try body()
-      try context.save()
-      return result
+      return try database.exclusively {
+        let result = try body()
+        try context.save()
+        return result
+      }
     } catch {
       context.rollback()
       throw RepositoryError(error)
@@ -73,9 +78,6 @@ final class StoreSession {
   }
 
   /// The number of the next entry.
-  ///
-  /// Two programs that enter at the same instant may get the same number; the order of the two is
-  /// then that of their rows.
   func nextEntry() throws -> Int {
     var descriptor = FetchDescriptor<TransactionRecord>(
       sortBy: [SortDescriptor(\.entry, order: .reverse)])

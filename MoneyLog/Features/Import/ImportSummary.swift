@@ -110,17 +110,17 @@ public struct ImportSummary: Report {
     _ contents: CSVImport, _ report: ImportReport, _ presentation: Presentation
   ) -> [String] {
     let style = presentation.style
-    var lines = [style.paint(report.fileName, .heading)]
+    var lines = [style.paint(report.fileName.onOneLine, .heading)]
     lines.append("Read as \(description(of: contents.layout)).")
     lines += contents.warnings.map { style.warning($0.message) }
     if !report.imported.isEmpty { lines += [""] + table(report.imported, presentation) }
     if !report.newCategories.isEmpty {
-      lines.append("New categories: " + report.newCategories.joined(separator: ", "))
+      lines.append("New categories: " + report.newCategories.joined(separator: ", ").onOneLine)
     }
     if !report.refused.isEmpty {
       lines += ["", "Not taken:"]
       for row in report.refused {
-        let start = "  line \(row.line): \(row.reason)"
+        let start = "  line \(row.line): \(row.reason)".onOneLine
         let rest = style.width - start.displayWidth - 3
         lines.append(
           rest < 12
@@ -139,7 +139,7 @@ public struct ImportSummary: Report {
     for (index, row) in rows.enumerated() {
       if hidden > 1, index == Self.shownRows {
         table.add([
-          .init(presentation.style.usesBlocks ? "…" : "..."), .init("\(hidden) more", .muted),
+          .init(presentation.style.ellipsis), .init("\(hidden) more", .muted),
         ])
       }
       if hidden > 1, index >= Self.shownRows, index < rows.count - Self.shownRows { continue }

@@ -33,12 +33,8 @@ public struct Presentation: Sendable {
     "\(number) \(number == 1 ? one : many)"
   }
 
-  /// Text that came from a file, on one line and without control characters that a terminal obeys.
+  /// Text that came from a file, on one line and cut to a width.
   func line(_ text: String, to width: Int) -> String {
-    let clean = String(
-      text.unicodeScalars.map { scalar -> Character in
-        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? " " : Character(scalar)
-      })
-    return clean.fitted(to: max(width, 8), ellipsis: style.usesBlocks ? "…" : "...")
+    text.onOneLine.fitted(to: max(width, 8), ellipsis: style.ellipsis)
   }
 }

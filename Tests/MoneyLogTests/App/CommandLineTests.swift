@@ -38,6 +38,19 @@ struct CommandLineTests {
     ("account add Wallet EUR --opening 1.234", "1.234"),
     ("account list all", "moneylog account list takes no ‘all’"),
     ("list --now someday", "‘someday’ is not a day"),
+    ("list --db --json", "--db needs a value: --db FILE"),
+    ("list --db=", "--db needs a value: --db FILE"),
+    ("list --limit 3 --limit 4", "--limit is there twice"),
+    ("balance --locale klingon", "‘klingon’ is not a locale; write --locale de_AT"),
+    ("balance --locale de_", "‘de_’ is not a locale"),
+    ("list date:", "date: needs a value behind the colon, such as date:2026-03"),
+    ("list dat:2026", "did you mean date:?"),
+    ("list account:check", "There is no account: in a query; write acc:checking"),
+    ("list payee:shop", "A query has no payee: yet"),
+    ("list date:2026 date:2025", "One date: is enough"),
+    ("balance on 3/12", "‘3/12’ is not a day"),
+    ("balance on 32", "‘32’ is not a day"),
+    ("balance on 999999999d-ago", "is not a day"),
   ])
   func `Words that are not understood are an error that helps`(
     _ line: String, _ words: String
@@ -111,11 +124,30 @@ struct CommandLineTests {
     #expect(document?["exitCode"] as? Int == 1)
   }
 
+  @Test(arguments: [
+    ("today", "2026-03-31"), ("yesterday", "2026-03-30"), ("2d-ago", "2026-03-29"),
+    ("eom", "2026-03-31"), ("tue", "2026-03-31"), ("Wednesday", "2026-03-25"),
+    ("mon", "2026-03-30"), ("31", "2026-03-31"), ("1", "2026-03-01"), ("2024-02-29", "2024-02-29"),
+  ])
+  func `Days may be written as they are spoken`(_ text: String, _ day: String) throws {
+    moneylog("account add Wallet EUR")
+    #expect(try moneylog.json("balance on \(text)")["day"] as? String == day)
+  }
+
+  @Test func `A bare number is the latest such day that there has been`() throws {
+    moneylog("account add Wallet EUR")
+    for (number, day) in [("30", "2026-01-30"), ("31", "2026-01-31"), ("2", "2026-02-02")] {
+      let document = try moneylog.json("balance on \(number) --now 2026-03-01")
+      #expect(document["day"] as? String == day)
+    }
+  }
+
   @Test func `Without a database the commands say how one begins`() {
     for line in ["list", "balance", "report cashflow", "account list"] {
       let run = moneylog(line)
       #expect(run.code == 3)
       #expect(run.error.contains("There is no database at"))
+      #expect(run.error.hasSuffix("Type: moneylog account add Checking EUR"))
     }
     #expect(!FileManager.default.fileExists(atPath: moneylog.database.plainPath))
     #expect(moneylog("account add Wallet EUR --dry-run").code == 0)
@@ -133,9 +165,33 @@ struct CommandLineTests {
     let other = moneylog("balance --db other.db")
     #expect(other.code == 2)
     #expect(other.error.contains("other.db"))
-    let nowhere = moneylog("account add Wallet EUR --db no/such/folder/m.store")
-    #expect(nowhere.code == 2 || nowhere.code == 0)
-    #expect(nowhere.code == 0 || nowhere.error.contains("no/such/folder"))
+    // A folder that does not exist is made; one that cannot be made is named.
+    #expect(moneylog("account add Wallet EUR --db new/folder/m.store").code == 0)
+    let nowhere = moneylog("account add Wallet EUR --db letter.txt/folder/m.store")
+    #expect(nowhere.code == 2)
+    #expect(nowhere.error.contains("letter.txt/folder/m.store cannot be created"))
+    let folder = moneylog("list --db .")
+    #expect(folder.code == 2)
+    #expect(folder.error.contains("is not a MoneyLog database"))
+  }
+
+  @Test func `A file that cannot be seen is not taken for one that does not exist`() throws {
+    let link = moneylog.folder.file("loop.store")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: link)
+    for line in ["list --db loop.store", "account add Wallet EUR --db loop.store"] {
+      let run = moneylog(line)
+      #expect(run.code == 2)
+      #expect(run.error.contains("loop.store cannot be opened"))
+    }
+  }
+
+  @Test func `Errors are on one line, whatever was typed`() {
+    let run = moneylog("list", "type:a\nb\u{1B}[31m")
+    #expect(run.code == 3)
+    #expect(!run.error.unicodeScalars.contains { $0.properties.generalCategory == .control })
+    moneylog("account add Wallet EUR")
+    let refused = moneylog("list", "type:a\nb\u{1B}[31m")
+    #expect(refused.error.contains("‘a b [31m’ is not a type"))
   }
 
   @Test func `Accounts obey their rules, also in a dry run`() throws {

@@ -1,4 +1,6 @@
 import Foundation
+import MoneyLogPersistence
+import MoneyLogRepositories
 import Testing
 
 /// `moneylog import` as a person and a script meet it.
@@ -109,6 +111,62 @@ struct ImportCommandTests {
     let folder = moneylog("import . --to @Checking")
     #expect(folder.code == 2)
     #expect(folder.error.contains("is a folder"))
+    let device = moneylog("import /dev/zero --to @Checking")
+    #expect(device.code == 2)
+    #expect(device.error.contains("/dev/zero is not a file"))
+  }
+
+  @Test func `A closed account takes nothing`() throws {
+    try moneylog.copySample()
+    moneylog("account add Old EUR")
+    let accounts = Repositories(try Database(at: moneylog.database, .writing)).accounts
+    let account = try accounts.account(named: "Old")
+    var draft = AccountDraft(account)
+    draft.isClosed = true
+    try accounts.update(account.id, with: draft)
+    for option in ["", " --apply", " --apply --new"] {
+      let run = moneylog("import checking.csv --to @Old\(option)")
+      #expect(run.code == 2)
+      #expect(run.error.contains("The account Old is closed"))
+    }
+    #expect(moneylog("list").code == 3)
+  }
+
+  @Test func `An import that fails half-way leaves nothing behind`() throws {
+    moneylog("account add Other EUR")
+    try moneylog.copySample()
+    let other = try OtherProgram(at: moneylog.database)
+    // The file itself refuses a row in the middle, as a full disk would.
+    try other.run(
+      """
+      CREATE TRIGGER stop BEFORE INSERT ON TransactionRecord WHEN NEW.entry = 30
+      BEGIN SELECT RAISE(ABORT, 'stop'); END
+      """)
+    let run = moneylog("import checking.csv --to @Checking --new --apply")
+    #expect(run.code == 2)
+    #expect(run.lines.isEmpty)
+    #expect(moneylog("list").code == 3)
+    #expect(!moneylog("account list").text.contains("Checking"))
+    try other.run("DROP TRIGGER stop")
+    #expect(moneylog("import checking.csv --to @Checking --new --apply").code == 0)
+  }
+
+  //  first   starts ——— reads, writes ——— ends
+  //  second  starts ——— reads, writes ——— ends      in whatever order the system runs them
+  @Test func `Two programs that import at once bring each row once`() async throws {
+    moneylog("account add Checking EUR")
+    for (name, numbers) in [("1.csv", 1...60), ("2.csv", 31...90)] {
+      let rows = numbers.map { "2026-01-01,Shop \($0),-\($0).00" }
+      try moneylog.write((["Date,Payee,Amount"] + rows).joined(separator: "\n"), to: name)
+    }
+    let first = try RealProcess(["import", "1.csv", "--to", "@Checking", "--apply"], moneylog)
+    let second = try RealProcess(["import", "2.csv", "--to", "@Checking", "--apply"], moneylog)
+    for process in [first, second] { #expect(process.end() == 0, "\(process.output)") }
+    let known = [first, second].filter { $0.output.contains("30 rows imported, 30 known already") }
+    #expect(known.count == 1)
+    #expect(moneylog("balance").text.contains("-4,095.00 EUR"))
+    let list = try moneylog.json("list --limit 0")["transactions"] as? [[String: Any]]
+    #expect(Set(list?.compactMap { $0["id"] as? Int } ?? []) == Set(1...90))
   }
 
   @Test func `Accounts that do not fit`() throws {
