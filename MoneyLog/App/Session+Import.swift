@@ -9,7 +9,7 @@ extension Session {
     guard !invocation.words.isEmpty else {
       throw UsageError("Say which file: moneylog import march.csv --to @checking.")
     }
-    guard let account = invocation.value("to") else {
+    guard let account = invocation.value("to"), account != "@" else {
       throw UsageError(
         "Say which account the rows belong to: moneylog import \(invocation.words[0]) --to "
           + "@checking. moneylog account list shows the accounts.")

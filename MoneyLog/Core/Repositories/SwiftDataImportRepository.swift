@@ -96,7 +96,10 @@ final class SwiftDataImportRepository: ImportRepository {
       let descriptor = FetchDescriptor<TransactionRecord>(
         predicate: #Predicate {
           $0.account.persistentModelID == id && part.contains($0.importKey)
-        })
+        },
+        // In the order of their keys in the store, which is that of an account's rows, SQLite would
+        // walk through all rows of the account for each part.
+        sortBy: [SortDescriptor(\.entry)])
       for record in try session.context.fetch(descriptor) {
         if let key = record.importKey { known.insert(ImportKey(stored: key)) }
       }

@@ -185,6 +185,7 @@ struct ImportCommandTests {
     #expect(other.error.contains("EUR") && other.error.contains("USD"))
     #expect(moneylog("import checking.csv").error.contains("--to @checking"))
     #expect(moneylog("import --to @Savings").code == 1)
+    #expect(moneylog("import checking.csv --to @ --new").code == 1)
     // The beginning of a name is a name of its own where a new account is asked for.
     #expect(moneylog("import checking.csv --to @Sa --new --apply").code == 0)
     #expect(moneylog("account list").text.contains("Sa  "))
