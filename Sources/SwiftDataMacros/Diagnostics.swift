@@ -8,7 +8,6 @@ enum Misuse: DiagnosticMessage, Error {
   // Of the whole type
   case modelIsNoClass(kind: String)
   case modelIsGeneric
-  case modelIsSubclass
   case modelWithoutInitialiser(name: String, properties: [String])
   case actorIsNoActor(kind: String)
   case undecidedCondition
@@ -39,8 +38,6 @@ enum Misuse: DiagnosticMessage, Error {
       "@Model needs a class: objects of a store have an identity, which \(kind) does not give them"
     case .modelIsGeneric:
       "a @Model class cannot be generic: it is one table of the store"
-    case .modelIsSubclass:
-      "Subclasses of a @Model class are not supported yet."
     case .modelWithoutInitialiser(let name, let properties):
       "'\(name)' needs an initializer: \(Self.list(properties)) no initial value"
     case .actorIsNoActor(let kind):

@@ -11,6 +11,8 @@ struct ModelDeclaration {
   let properties: [PersistedProperty]
   /// The access modifier of generated members that others use, with a blank behind it.
   let access: String
+  /// The model class that this one inherits from, as written.
+  private(set) var superclass: String?
 
   /// Takes what `@Model` can be put on: a class that is not generic.
   init?(_ declaration: some DeclGroupSyntax, in context: some MacroExpansionContext) {
@@ -32,10 +34,27 @@ struct ModelDeclaration {
     access = declaration.modifiers.memberAccess(in: context)
   }
 
+  /// The same class, known to inherit from a model class: Swift wants that first in the list.
+  var inheriting: ModelDeclaration {
+    var result = self
+    result.superclass =
+      declaration.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription
+    return result
+  }
+
   /// The name as code has to spell it.
   var name: String { declaration.name.trimmed.text }
 
   var isFinal: Bool { declaration.modifiers.contains(.final) }
+
+  /// `true` if the class may inherit from another: only the compiler knows whether that is a model.
+  var mayInherit: Bool { declaration.inheritanceClause != nil }
+
+  /// What stands before members that a subclass overrides.
+  var overridable: String { declaration.modifiers.contains(.open) ? "open " : access }
+
+  /// What stands before static members that subclasses may override, and that may override.
+  var classMember: String { superclass != nil ? "override class" : isFinal ? "static" : "class" }
 
   /// The attribute of the global actor that the class may belong to: the one that it names, else
   /// that of the main actor, which a module can make the default. `nil` if it is `nonisolated`.

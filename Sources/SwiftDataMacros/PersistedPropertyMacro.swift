@@ -14,11 +14,13 @@ extension PersistedPropertyMacro: AccessorMacro {
   ) throws -> [AccessorDeclSyntax] {
     guard let (property, slot) = property(declaration, node) else { return [] }
     let field = "_$backingData.\(property.field)"
+    // The object may be one of a subclass, whose storage this class uses too.
+    let settle = node.hasHint("isOpen") ? "SwiftData._settle(&_$backingData)\n  " : ""
     return [
       """
       @storageRestrictions(accesses: _$backingData, initializes: \(raw: property.peer))
       init(initialValue) {
-        \(raw: field)._init(initialValue, &_$backingData, \(raw: slot))
+        \(raw: settle)\(raw: field)._init(initialValue, &_$backingData, \(raw: slot))
         \(raw: property.peer) = _SwiftDataNoType()
       }
       """,
@@ -60,6 +62,16 @@ extension PersistedPropertyMacro {
     guard let declaration = declaration.as(VariableDeclSyntax.self),
       let slot = node.labeledArguments.first
     else { return nil }
-    return PersistedProperty(declaration, slot: 0).map { ($0, slot.expression.trimmedDescription) }
+    let number = slot.expression.trimmedDescription
+    // Behind the properties that the class inherits, whose number only the compiler knows.
+    let place = node.hasHint("mayInherit") ? "_$Storage._$Class.first + \(number)" : number
+    return PersistedProperty(declaration, slot: 0).map { ($0, place) }
+  }
+}
+
+extension AttributeSyntax {
+  /// `true` if the attribute has an argument with the label.
+  fileprivate func hasHint(_ label: String) -> Bool {
+    labeledArguments.contains { $0.label?.text == label }
   }
 }

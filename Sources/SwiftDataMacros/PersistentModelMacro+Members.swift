@@ -3,44 +3,71 @@ import SwiftSyntax
 extension PersistentModelMacro {
   /// The storage, under the name by which hand-written init accessors know it, and the public
   /// view of it.
+  ///
+  /// A class and its subclasses have a reference each, of their own type, to one storage.
   static func backingData(of model: ModelDeclaration) -> [DeclSyntax] {
-    let access = model.usesPrivateType ? "private " : ""
-    return [
+    let isAlone = model.isFinal && model.superclass == nil
+    let access = model.usesPrivateType || !isAlone ? "private " : ""
+    let override = model.superclass == nil ? "" : "override "
+    let head = model.overridable + model.nonisolated
+    let superstorage = model.superclass == nil ? "" : "\n  super._$adoptStorage(storage)"
+    let stored: [DeclSyntax] = [
       """
       @exclusivity(unchecked) \(raw: model.nonisolatedStorage)\(raw: access)final var _$backingData: _$Storage = SwiftData._makeStorage()
       """,
       """
-      \(raw: model.access)\(raw: model.nonisolated)var persistentBackingData: any SwiftData.BackingData<\(raw: model.name)> {
-        get { _$backingData }
-        set { _$backingData = SwiftData._storage(newValue, _$Storage.self) }
+      \(raw: head)\(raw: model.classMember) func _$makeStorage() -> SwiftData.ModelStorage { _$Storage() }
+      """,
+      """
+      \(raw: head)\(raw: override)var _$modelStorage: SwiftData.ModelStorage { _$backingData }
+      """,
+      """
+      \(raw: head)\(raw: override)func _$adoptStorage(_ storage: SwiftData.ModelStorage) {
+        _$backingData = Swift.unsafeDowncast(storage, to: _$Storage.self)\(raw: superstorage)
       }
       """,
-      """
-      \(raw: model.access)\(raw: model.nonisolated)static func _$makeStorage() -> SwiftData.ModelStorage { _$Storage() }
-      """,
-      """
-      \(raw: model.access)\(raw: model.nonisolated)var _$modelStorage: SwiftData.ModelStorage { _$backingData }
-      """,
     ]
+    if model.superclass != nil { return stored }
+    // Constants are with the object until somebody asks for its values.
+    let hasNoConstants = model.isFinal && !model.properties.contains(where: \.isConstant)
+    let capture = hasNoConstants ? "" : "_$captureConstants(); return "
+    return stored + [
+      """
+      \(raw: model.access)\(raw: model.nonisolated)var persistentBackingData: any SwiftData.BackingData<\(raw: model.name)> {
+        get { \(raw: capture)\(raw: storage(of: model)) }
+        set { _$adoptStorage(SwiftData._storage(newValue, like: \(raw: storage(of: model)))) }
+      }
+      """
+    ]
+  }
+
+  /// The storage in a method: where there are subclasses, an object's own class knows it best.
+  private static func storage(of model: ModelDeclaration) -> String {
+    model.isFinal
+      ? "_$backingData" : "Swift.unsafeDowncast(_$modelStorage, to: _$Storage.self)"
   }
 
   /// The initialisers by which the library makes objects: from backing data that client code
   /// holds, and around a storage that waits in the hand-over slot.
   static func initialisers(of model: ModelDeclaration) -> [DeclSyntax] {
+    let isSubclass = model.superclass != nil
     let peers = model.variables.map { "\($0.peer) = _SwiftDataNoType()" }
     let copies = model.openConstants.map {
       "\($0.spelling) = SwiftData._constant(storage.\($0.field))"
     }
-    let adopted =
-      copies.isEmpty
-      ? [] : ["let storage = Swift.unsafeDowncast(storage, to: _$Storage.self)"]
+    let downcast = "let storage = Swift.unsafeDowncast(storage, to: _$Storage.self)"
     let fromBackingData =
       peers + ["let storage = SwiftData._storage(backingData, _$Storage.self)"] + copies
-      + ["_$backingData = storage"]
-    let adopting = peers + adopted + copies
+      + ["_$backingData = storage"] + (isSubclass ? ["super.init(backingData: storage)"] : [])
+    let adopting =
+      peers + (copies.isEmpty && model.isFinal ? [] : [downcast]) + copies
+      + (model.isFinal ? [] : ["_$backingData = storage"])
+      + (isSubclass ? ["super.init(_$adopting: storage)"] : [])
+    // A subclass inherits the conformance, and what backing data is to it.
+    let root = isSubclass ? "_$Storage.Model" : model.name
     return [
       """
-      \(raw: model.access)\(raw: model.nonisolated)required init(backingData: any SwiftData.BackingData<\(raw: model.name)>) {
+      \(raw: model.access)\(raw: model.nonisolated)required init(backingData: any SwiftData.BackingData<\(raw: root)>) {
         \(raw: fromBackingData.joined(separator: "\n  "))
       }
       """,
@@ -54,12 +81,15 @@ extension PersistentModelMacro {
 
   /// Copies the constants of an object, which have no accessors, into its storage.
   static func constantCapture(of model: ModelDeclaration) -> [DeclSyntax] {
+    let isSubclass = model.superclass != nil
     let constants = model.properties.filter(\.isConstant)
-    guard !constants.isEmpty else { return [] }
-    let lines = constants.map { "_$backingData.\($0.field)._store(\($0.spelling))" }
+    if constants.isEmpty, isSubclass || model.isFinal { return [] }
+    var lines = isSubclass ? ["super._$captureConstants()"] : []
+    if !constants.isEmpty { lines.append("let storage = \(storage(of: model))") }
+    lines += constants.map { "storage.\($0.field)._store(\($0.spelling))" }
     return [
       """
-      \(raw: model.access)\(raw: model.nonisolated)func _$captureConstants() {
+      \(raw: model.overridable)\(raw: model.nonisolated)\(raw: isSubclass ? "override " : "")func _$captureConstants() {
         \(raw: lines.joined(separator: "\n  "))
       }
       """
@@ -68,10 +98,10 @@ extension PersistentModelMacro {
 
   /// The registrar, and the two methods by which hand-written accessors take part in observation.
   static func observation(of model: ModelDeclaration) -> [DeclSyntax] {
-    [
-      """
+    let registrar: DeclSyntax = """
       @exclusivity(unchecked) \(raw: model.nonisolatedStorage)\(raw: model.access)final var _$observationRegistrar = SwiftData._Registrar()
-      """,
+      """
+    return (model.superclass == nil ? [registrar] : []) + [
       """
       internal nonisolated func access<Member>(keyPath: Swift.KeyPath<\(raw: model.name), Member>) {
         _$observationRegistrar.access(self, keyPath: keyPath)

@@ -14,7 +14,7 @@ extension PersistentModelMacro {
     var members = [
       list("schemaMetadata", of: "SwiftData.Schema.PropertyMetadata", entries, in: model)
     ]
-    if !model.constraints.isEmpty {
+    if !model.constraints.isEmpty || !model.isFinal || model.superclass != nil {
       let constraints = model.constraints.map { "\(constraint($0, in: model))," }
       members.append(
         list("_$schemaConstraints", of: "any SwiftData.SchemaProperty", constraints, in: model))
@@ -23,16 +23,21 @@ extension PersistentModelMacro {
   }
 
   /// A static property that returns a list of things made from key paths.
-  private static func list(
-    _ name: String, of element: String, _ elements: [String], in model: ModelDeclaration
+  ///
+  /// - Parameter isMember: Whether it belongs to the model class itself.
+  static func list(
+    _ name: String, of element: String, _ elements: [String], in model: ModelDeclaration,
+    isMember: Bool = true
   ) -> DeclSyntax {
     // Naming a deprecated property is no fault of the author's here.
     let deprecation =
       model.properties.contains(where: \.isDeprecated) ? "@available(*, deprecated)\n" : ""
     let elements = elements.joined(separator: "\n    ")
+    let head =
+      isMember ? model.overridable + model.nonisolated + model.classMember : model.access + "static"
     guard let actor = model.globalActor else {
       return """
-        \(raw: deprecation)\(raw: model.access)static var \(raw: name): [\(raw: element)] {
+        \(raw: deprecation)\(raw: head) var \(raw: name): [\(raw: element)] {
           [
             \(raw: elements)
           ]
@@ -43,7 +48,7 @@ extension PersistentModelMacro {
     // nothing of the actor's, and a container may be opened anywhere: so the closure is called
     // right here.
     return """
-      \(raw: deprecation)\(raw: model.access)nonisolated static var \(raw: name): [\(raw: element)] {
+      \(raw: deprecation)\(raw: head) var \(raw: name): [\(raw: element)] {
         let list: \(raw: actor) () -> [\(raw: element)] = {
           [
             \(raw: elements)

@@ -5,48 +5,97 @@ extension PersistentModelMacro {
   /// of them that the library would otherwise have to do by name.
   static func storageClass(of model: ModelDeclaration) -> DeclSyntax {
     let access = model.access
-    let storageAccess = model.usesPrivateType ? "private " : access
+    let overridable = model.overridable
+    let superclass = model.superclass.map { "\($0)._$Storage" }
+    let storageAccess = model.usesPrivateType ? "private " : overridable
     let final = model.isFinal ? "final " : ""
+    let name = model.nameInStorage
     let properties = model.properties
     let declarations = properties.map { property in
       let access = property.isFilePrivate ? "fileprivate " : ""
       let field = field(property, in: model)
       return "@exclusivity(unchecked) \(access)final var \(property.field) = \(field)"
     }
-    let load = properties.map { "try \($0.field)._load(&row)" }
-    let bind = properties.map {
-      "if mask & \(mask($0.slot)) != 0 { try \($0.field)._bind(&binder, self, \($0.slot)) }"
+    // Behind the slots that are inherited, whose number only the compiler knows.
+    func slot(_ property: PersistedProperty) -> String {
+      superclass == nil ? "\(property.slot)" : "_$Class.first + \(property.slot)"
     }
-    let visit = properties.map { "case \($0.slot): try visitor.visit(&\($0.field))" }
-    let relationship = properties.map {
-      "case \($0.slot): return SwiftData._relationshipPointer(&\($0.field))"
-    }
+    let load =
+      (superclass == nil ? [] : ["try super._load(&row)", "row._enterSubclass()"])
+      + properties.map { "try \($0.field)._load(&row)" }
+    let bind =
+      (superclass == nil ? [] : ["try super._bind(&binder, mask)"])
+      + properties.map {
+        let mask = superclass == nil ? mask($0.slot) : "SwiftData._slotBit(\(slot($0)))"
+        return "if mask & \(mask) != 0 { try \($0.field)._bind(&binder, self, \(slot($0))) }"
+      }
+    let subject = superclass == nil ? "slot" : "slot - _$Class.first"
+    let visit =
+      properties.map { "case \($0.slot): try visitor.visit(&\($0.field))" }
+      + [superclass == nil ? "default: break" : "default: try super._visit(slot, &visitor)"]
+    let relationship =
+      properties.map {
+        "case \($0.slot): return SwiftData._relationshipPointer(&\($0.field))"
+      }
+      + [superclass == nil ? "default: return nil" : "default: return super._relationship(slot)"]
+    let head =
+      superclass == nil
+      ? [
+        "\(access)typealias Model = \(name)", "\(access)required init() { super.init() }",
+        "\(access)required convenience init(for modelType: \(name).Type) { self.init() }",
+      ]
+      : [
+        "\(overridable)override class var _supertype: SwiftData._ModelType? { super._type }",
+        """
+        \(overridable)override class var _inheritedKeyPaths: [Swift.AnyKeyPath] { \
+        \(superclass ?? "")._$KeyPaths<\(name)>.all }
+        """,
+      ]
     return """
-      nonisolated \(raw: storageAccess)\(raw: final)class _$Storage: SwiftData.ModelStorage, SwiftData.BackingData {
-        \(raw: access)typealias Model = \(raw: model.nameInStorage)
-        \(raw: declarations.joined(separator: "\n  "))
-        \(raw: access)override class var _modelType: any SwiftData.PersistentModel.Type { \(raw: model.nameInStorage).self }
-        \(raw: access)override class var _type: SwiftData._ModelType { _$type }
-        nonisolated \(raw: access)static let _$type = SwiftData._ModelType(\(raw: model.nameInStorage).self)
-        \(raw: access)override func _load(_ row: inout SwiftData._Row) throws {
+      nonisolated \(raw: storageAccess)\(raw: final)class _$Storage: \(raw: superclass ?? "SwiftData.ModelStorage, SwiftData.BackingData") {
+        \(raw: (head + declarations).joined(separator: "\n  "))
+        \(raw: overridable)override class var _modelType: any SwiftData.PersistentModel.Type { \(raw: name).self }
+        \(raw: overridable)override class var _type: SwiftData._ModelType { _$Class.type }
+        \(raw: overridable)override func _load(_ row: inout SwiftData._Row) throws {
           \(raw: load.joined(separator: "\n    "))
         }
-        \(raw: access)override func _bind(_ binder: inout SwiftData._Binder, _ mask: Swift.UInt64) throws {
+        \(raw: overridable)override func _bind(_ binder: inout SwiftData._Binder, _ mask: Swift.UInt64) throws {
           \(raw: bind.joined(separator: "\n    "))
         }
-        \(raw: access)override func _visit<V: SwiftData._FieldVisitor>(_ slot: Swift.Int, _ visitor: inout V) throws {
-          switch slot {
-          \(raw: (visit + ["default: break"]).joined(separator: "\n    "))
+        \(raw: overridable)override func _visit<V: SwiftData._FieldVisitor>(_ slot: Swift.Int, _ visitor: inout V) throws {
+          switch \(raw: subject) {
+          \(raw: visit.joined(separator: "\n    "))
           }
         }
-        \(raw: access)override func _relationship(_ slot: Swift.Int) -> Swift.UnsafeMutableRawPointer? {
-          switch slot {
-          \(raw: (relationship + ["default: return nil"]).joined(separator: "\n    "))
+        \(raw: overridable)override func _relationship(_ slot: Swift.Int) -> Swift.UnsafeMutableRawPointer? {
+          switch \(raw: subject) {
+          \(raw: relationship.joined(separator: "\n    "))
           }
         }
-        \(raw: access)required init() { super.init() }
-        \(raw: access)required convenience init(for modelType: \(raw: model.nameInStorage).Type) { self.init() }
+        nonisolated \(raw: access)enum _$Class {
+          nonisolated \(raw: access)static let type = SwiftData._ModelType(\(raw: name).self)
+          \(raw: access)static var first: Swift.Int { \(raw: superclass.map { "\($0)._$Class.count" } ?? "0") }
+          \(raw: access)static var count: Swift.Int { first + \(raw: properties.count) }
+        }\(raw: keyPaths(of: model))
       }
+      """
+  }
+
+  /// The key paths of the properties as a subclass `_M` has them: those of its superclass differ
+  /// from them in what they begin at.
+  private static func keyPaths(of model: ModelDeclaration) -> String {
+    if model.isFinal { return "" }
+    let own = model.properties.map { "\\_M.\($0.spelling)," }
+    let list = list(
+      "own", of: "Swift.AnyKeyPath", own, in: model, isMember: false
+    ).description.replacing("\n", with: "\n    ")
+    let inherited = model.superclass.map { "\($0)._$Storage._$KeyPaths<_M>.all + " } ?? ""
+    return """
+
+        nonisolated \(model.access)enum _$KeyPaths<_M: \(model.nameInStorage)> {
+          \(model.access)static var all: [Swift.AnyKeyPath] { \(inherited)own }
+          \(list)
+        }
       """
   }
 

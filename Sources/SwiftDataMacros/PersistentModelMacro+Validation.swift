@@ -13,11 +13,7 @@ extension PersistentModelMacro {
         .modelIsNoClass(kind: declaration.kindWithArticle), at: declaration.introducer)
       return nil
     }
-    if isSubclass(classDeclaration, missing: protocols) {
-      context.diagnose(.modelIsSubclass, at: classDeclaration.name)
-      return nil
-    }
-    guard let model = ModelDeclaration(declaration, in: context) else {
+    guard var model = ModelDeclaration(declaration, in: context) else {
       if let generics = classDeclaration.genericParameterClause {
         context.diagnose(.modelIsGeneric, at: generics)
       }
@@ -33,6 +29,7 @@ extension PersistentModelMacro {
     }
     checkInverses(of: model, in: context)
     checkInitialisers(of: model, in: context)
+    if isSubclass(classDeclaration, missing: protocols) { model = model.inheriting }
     return model
   }
 

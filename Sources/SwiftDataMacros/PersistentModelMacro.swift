@@ -38,7 +38,9 @@ extension PersistentModelMacro: MemberAttributeMacro {
       let model = ModelDeclaration(declaration, in: context),
       let property = model.variables.first(where: { $0.name == name })
     else { return [] }
-    return ["@SwiftData._PersistedProperty(\(raw: property.slot))"]
+    let hints =
+      (model.isFinal ? "" : ", isOpen: true") + (model.mayInherit ? ", mayInherit: true" : "")
+    return ["@SwiftData._PersistedProperty(\(raw: property.slot)\(raw: hints))"]
   }
 }
 

@@ -21,11 +21,12 @@ struct ExpansionTests {
 
           nonisolated public final class _$Storage: SwiftData.ModelStorage, SwiftData.BackingData {
             public typealias Model = Budget
+            public required init() { super.init() }
+            public required convenience init(for modelType: Budget.Type) { self.init() }
             @exclusivity(unchecked) final var _$name = SwiftData._field((String).self)
             @exclusivity(unchecked) final var _$code = SwiftData._field((UUID).self)
             public override class var _modelType: any SwiftData.PersistentModel.Type { Budget.self }
-            public override class var _type: SwiftData._ModelType { _$type }
-            nonisolated public static let _$type = SwiftData._ModelType(Budget.self)
+            public override class var _type: SwiftData._ModelType { _$Class.type }
             public override func _load(_ row: inout SwiftData._Row) throws {
               try _$name._load(&row)
               try _$code._load(&row)
@@ -48,20 +49,27 @@ struct ExpansionTests {
               default: return nil
               }
             }
-            public required init() { super.init() }
-            public required convenience init(for modelType: Budget.Type) { self.init() }
+            nonisolated public enum _$Class {
+              nonisolated public static let type = SwiftData._ModelType(Budget.self)
+              public static var first: Swift.Int { 0 }
+              public static var count: Swift.Int { first + 2 }
+            }
           }
 
           @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData: _$Storage = SwiftData._makeStorage()
 
-          public nonisolated var persistentBackingData: any SwiftData.BackingData<Budget> {
-            get { _$backingData }
-            set { _$backingData = SwiftData._storage(newValue, _$Storage.self) }
-          }
-
           public nonisolated static func _$makeStorage() -> SwiftData.ModelStorage { _$Storage() }
 
           public nonisolated var _$modelStorage: SwiftData.ModelStorage { _$backingData }
+
+          public nonisolated func _$adoptStorage(_ storage: SwiftData.ModelStorage) {
+            _$backingData = Swift.unsafeDowncast(storage, to: _$Storage.self)
+          }
+
+          public nonisolated var persistentBackingData: any SwiftData.BackingData<Budget> {
+            get { _$captureConstants(); return _$backingData }
+            set { _$adoptStorage(SwiftData._storage(newValue, like: _$backingData)) }
+          }
 
           public nonisolated static var schemaMetadata: [SwiftData.Schema.PropertyMetadata] {
             let list: @MainActor () -> [SwiftData.Schema.PropertyMetadata] = {
@@ -93,7 +101,8 @@ struct ExpansionTests {
           }
 
           public nonisolated func _$captureConstants() {
-            _$backingData._$code._store(code)
+            let storage = _$backingData
+            storage._$code._store(code)
           }
 
           @exclusivity(unchecked) nonisolated(unsafe) public final var _$observationRegistrar = SwiftData._Registrar()
@@ -418,13 +427,142 @@ struct ExpansionTests {
   }
 
   @Test
-  func `A subclass of a model is refused for now`() {
+  func `A subclass goes on where its superclass ends`() {
     let expansion = Expansion(
-      of: "@Model final class Trip: Expense { var a = 1 }", inheritsConformances: true)
+      of: #"""
+        @Model class Trip: Expense {
+          #Index<Trip>([\.goal])
+          var goal: String = ""
+          let code = 1
+        }
+        """#, inheritsConformances: true)
+    #expect(expansion.diagnostics.isEmpty)
     #expect(
-      expansion.diagnostics.map(\.message) == [
-        "Subclasses of a @Model class are not supported yet."
-      ])
-    #expect(expansion.diagnostics.first?.node.trimmedDescription == "Trip")
+      expansion.code == #"""
+        class Trip: Expense {
+          @SwiftData._PersistedProperty(0, isOpen: true, mayInherit: true)
+          var goal: String = ""
+          let code = 1
+
+          nonisolated class _$Storage: Expense._$Storage {
+            override class var _supertype: SwiftData._ModelType? { super._type }
+            override class var _inheritedKeyPaths: [Swift.AnyKeyPath] { Expense._$Storage._$KeyPaths<Trip>.all }
+            @exclusivity(unchecked) final var _$goal = SwiftData._field((String).self)
+            @exclusivity(unchecked) final var _$code = SwiftData._field(like: 1)
+            override class var _modelType: any SwiftData.PersistentModel.Type { Trip.self }
+            override class var _type: SwiftData._ModelType { _$Class.type }
+            override func _load(_ row: inout SwiftData._Row) throws {
+              try super._load(&row)
+              row._enterSubclass()
+              try _$goal._load(&row)
+              try _$code._load(&row)
+            }
+            override func _bind(_ binder: inout SwiftData._Binder, _ mask: Swift.UInt64) throws {
+              try super._bind(&binder, mask)
+              if mask & SwiftData._slotBit(_$Class.first + 0) != 0 { try _$goal._bind(&binder, self, _$Class.first + 0) }
+              if mask & SwiftData._slotBit(_$Class.first + 1) != 0 { try _$code._bind(&binder, self, _$Class.first + 1) }
+            }
+            override func _visit<V: SwiftData._FieldVisitor>(_ slot: Swift.Int, _ visitor: inout V) throws {
+              switch slot - _$Class.first {
+              case 0: try visitor.visit(&_$goal)
+              case 1: try visitor.visit(&_$code)
+              default: try super._visit(slot, &visitor)
+              }
+            }
+            override func _relationship(_ slot: Swift.Int) -> Swift.UnsafeMutableRawPointer? {
+              switch slot - _$Class.first {
+              case 0: return SwiftData._relationshipPointer(&_$goal)
+              case 1: return SwiftData._relationshipPointer(&_$code)
+              default: return super._relationship(slot)
+              }
+            }
+            nonisolated enum _$Class {
+              nonisolated static let type = SwiftData._ModelType(Trip.self)
+              static var first: Swift.Int { Expense._$Storage._$Class.count }
+              static var count: Swift.Int { first + 2 }
+            }
+            nonisolated enum _$KeyPaths<_M: Trip> {
+              static var all: [Swift.AnyKeyPath] { Expense._$Storage._$KeyPaths<_M>.all + own }
+              static var own: [Swift.AnyKeyPath] {
+                let list: @MainActor () -> [Swift.AnyKeyPath] = {
+                  [
+                    \_M.goal,
+                  \_M.code,
+                  ]
+                }
+                return Swift.unsafeBitCast(list, to: (() -> [Swift.AnyKeyPath]).self)()
+              }
+            }
+          }
+
+          @exclusivity(unchecked) nonisolated(unsafe) private final var _$backingData: _$Storage = SwiftData._makeStorage()
+
+          nonisolated override class func _$makeStorage() -> SwiftData.ModelStorage { _$Storage() }
+
+          nonisolated override var _$modelStorage: SwiftData.ModelStorage { _$backingData }
+
+          nonisolated override func _$adoptStorage(_ storage: SwiftData.ModelStorage) {
+            _$backingData = Swift.unsafeDowncast(storage, to: _$Storage.self)
+            super._$adoptStorage(storage)
+          }
+
+          nonisolated override class var schemaMetadata: [SwiftData.Schema.PropertyMetadata] {
+            let list: @MainActor () -> [SwiftData.Schema.PropertyMetadata] = {
+              [
+                SwiftData.Schema.PropertyMetadata(
+                name: "goal", keypath: \Trip.goal,
+                defaultValue: ("") as String,
+                metadata: nil),
+              SwiftData.Schema.PropertyMetadata(
+                name: "code", keypath: \Trip.code,
+                defaultValue: 1,
+                metadata: nil),
+              ]
+            }
+            return Swift.unsafeBitCast(list, to: (() -> [SwiftData.Schema.PropertyMetadata]).self)()
+          }
+
+          nonisolated override class var _$schemaConstraints: [any SwiftData.SchemaProperty] {
+            let list: @MainActor () -> [any SwiftData.SchemaProperty] = {
+              [
+                SwiftData.Schema.Index<Trip>([\.goal]),
+              ]
+            }
+            return Swift.unsafeBitCast(list, to: (() -> [any SwiftData.SchemaProperty]).self)()
+          }
+
+          nonisolated required init(backingData: any SwiftData.BackingData<_$Storage.Model>) {
+            _goal = _SwiftDataNoType()
+            let storage = SwiftData._storage(backingData, _$Storage.self)
+            _$backingData = storage
+            super.init(backingData: storage)
+          }
+
+          nonisolated required init(_$adopting storage: SwiftData.ModelStorage) {
+            _goal = _SwiftDataNoType()
+            let storage = Swift.unsafeDowncast(storage, to: _$Storage.self)
+            _$backingData = storage
+            super.init(_$adopting: storage)
+          }
+
+          nonisolated override func _$captureConstants() {
+            super._$captureConstants()
+            let storage = Swift.unsafeDowncast(_$modelStorage, to: _$Storage.self)
+            storage._$code._store(code)
+          }
+
+          internal nonisolated func access<Member>(keyPath: Swift.KeyPath<Trip, Member>) {
+            _$observationRegistrar.access(self, keyPath: keyPath)
+          }
+
+          internal nonisolated func withMutation<Member, MutationResult>(
+            keyPath: Swift.KeyPath<Trip, Member>, _ mutation: () throws -> MutationResult
+          ) rethrows -> MutationResult {
+            try _$observationRegistrar.withMutation(of: self, keyPath: keyPath, mutation)
+          }
+
+          nonisolated struct _SwiftDataNoType: Swift.Sendable {}
+        }
+        """#)
   }
 }

@@ -12,6 +12,7 @@ final class ContextInbox: @unchecked Sendable {  // `lock` guards `news` and `no
   }
 
   struct EntityNews {
+    /// The index of the topmost entity.
     let entity: Int
     let updated: [Int64]
     let deleted: [Int64]

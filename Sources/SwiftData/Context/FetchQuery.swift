@@ -58,22 +58,25 @@ struct FetchQuery<T: PersistentModel> {
     _ entity: StoreEntity, _ others: Set<String>, _ context: ModelContext
   ) -> Pending? {
     var pending = Pending()
-    for storage in context.inserted where storage._entity === entity && !storage.isDeleted {
+    for storage in context.inserted where storage.isKind(of: entity) && !storage.isDeleted {
       pending.candidates.append(storage)
     }
-    for storage in context.changedStorages where storage._entity === entity {
+    for storage in context.changedStorages where storage.isKind(of: entity) {
       pending.candidates.append(storage)
       pending.staleKeys.append(storage._rowID)
     }
-    for storage in context.deleted where storage._entity === entity && !storage.isInserted {
+    for storage in context.deleted where storage.isKind(of: entity) && !storage.isInserted {
       pending.staleKeys.append(storage._rowID)
     }
     if !others.isEmpty {
+      func isOfOthers(_ storage: ModelStorage) -> Bool {
+        others.contains(storage._entity!.root.name)
+      }
       pending.reachesFurther =
-        context.inserted.contains { others.contains($0._entity!.name) }
-        || context.changedStorages.contains { others.contains($0._entity!.name) }
-        || context.deleted.contains { others.contains($0._entity!.name) }
-        || context.touched.contains { $0.storage._entity === entity }
+        context.inserted.contains(where: isOfOthers)
+        || context.changedStorages.contains(where: isOfOthers)
+        || context.deleted.contains(where: isOfOthers)
+        || context.touched.contains { $0.storage.isKind(of: entity) }
     }
     let isEmpty =
       pending.candidates.isEmpty && pending.staleKeys.isEmpty && !pending.reachesFurther
@@ -108,13 +111,18 @@ struct FetchQuery<T: PersistentModel> {
   func identifiers() throws -> [PersistentIdentifier] {
     if let pending { return window(try merged(pending)).map(\.persistentModelID) }
     var result: [PersistentIdentifier] = []
-    let origin = entity.origin
+    let isMixed = !entity.subentities.isEmpty
     try select(
-      "t0.\(StoreEntity.primaryKey)", without: [], limit: descriptor.fetchLimit,
-      offset: descriptor.fetchOffset ?? 0
+      "t0.\(StoreEntity.primaryKey)" + (isMixed ? ", t0.\(StoreEntity.discriminator)" : ""),
+      without: [], limit: descriptor.fetchLimit, offset: descriptor.fetchOffset ?? 0
     ) { statement in
       while try statement.step() {
-        result.append(PersistentIdentifier(origin, statement.int64(0)))
+        let key = statement.int64(0)
+        let origin =
+          isMixed
+          ? try reading(key) { try entity.row(statement.pointer, column: 1).entity.origin }
+          : entity.origin
+        result.append(PersistentIdentifier(origin, key))
       }
     }
     return result
@@ -143,9 +151,8 @@ struct FetchQuery<T: PersistentModel> {
         let key = sqlite3_column_int64(pointer, 0)
         if let storage = map.find(key) {
           if storage.isFault {
-            var row = _Row(pointer, column: 1)
             storage._flags &= ~ModelStorage.Flags.fault
-            try reading(key) { try storage._load(&row) }
+            try reading(key) { try context.load(storage, entity, pointer, column: 1) }
           }
           batch.keys.append(key)
           result.append(unsafeDowncast(storage._model!, to: T.self))
@@ -189,6 +196,9 @@ struct FetchQuery<T: PersistentModel> {
     var sql = "SELECT \(columns) FROM \(entity.table) t0"
     var arguments: [_SQLValue] = []
     var conditions: [String] = []
+    let isFiltered = condition != nil && !ignoringCondition
+    // Where there is a condition, it is left to SQLite to find an index for that.
+    if let kind = entity.kindCondition(isFiltered ? "+t0" : "t0") { conditions.append(kind) }
     if let condition, !ignoringCondition {
       conditions.append(condition.text)
       arguments += condition.arguments

@@ -28,7 +28,8 @@ extension ModelContext {
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
   ) throws {
     for object in try fetch(FetchDescriptor<T>(predicate: predicate)) {
-      delete(object._$modelStorage)
+      let storage = object._$modelStorage
+      if includeSubclasses || type(of: storage)._modelType == model { delete(storage) }
     }
   }
 

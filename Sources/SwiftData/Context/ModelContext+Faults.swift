@@ -10,8 +10,30 @@ extension ModelContext {
   func makeObject<T: PersistentModel>(
     _ type: T.Type, _ entity: StoreEntity, _ key: Int64, _ statement: OpaquePointer, column: Int32
   ) throws -> (model: T, storage: ModelStorage) {
+    if !entity.subentities.isEmpty {
+      return try makeObjectOfSubclass(type, entity, key, statement, column: column)
+    }
+    return try makeObject(type, entity, key, _Row(statement, column: column))
+  }
+
+  /// The same where the row may be of a subclass.
+  private func makeObjectOfSubclass<T: PersistentModel>(
+    _ type: T.Type, _ entity: StoreEntity, _ key: Int64, _ statement: OpaquePointer, column: Int32
+  ) throws -> (model: T, storage: ModelStorage) {
+    let (actual, row) = try entity.row(statement, column: column)
+    func open<M: PersistentModel>(_ type: M.Type) throws -> (model: T, storage: ModelStorage) {
+      let (model, storage) = try makeObject(type, actual, key, row)
+      return (unsafeDowncast(model, to: T.self), storage)
+    }
+    return try open(actual.type)
+  }
+
+  @inline(__always)
+  private func makeObject<T: PersistentModel>(
+    _ type: T.Type, _ entity: StoreEntity, _ key: Int64, _ row: _Row
+  ) throws -> (model: T, storage: ModelStorage) {
     let storage = T._$makeStorage()
-    var row = _Row(statement, column: column)
+    var row = row
     try storage._load(&row)
     storage._dirty = 0
     storage._rowID = key
@@ -27,6 +49,15 @@ extension ModelContext {
   struct Held {
     let storage: ModelStorage
     let model: AnyObject
+  }
+
+  /// Loads the values of an object that the context holds from the row that `statement` stands on.
+  @inline(__always)
+  func load(
+    _ storage: ModelStorage, _ entity: StoreEntity, _ statement: OpaquePointer, column: Int32
+  ) throws {
+    var row = try entity.row(statement, column: column).row
+    try storage._load(&row)
   }
 
   func held(_ entity: StoreEntity, _ key: Int64) -> Held? {
@@ -87,8 +118,7 @@ extension ModelContext {
         defer { statement.reset() }
         try statement.bind([.integer(storage._rowID)])
         guard try statement.step() else { return false }
-        var row = _Row(statement.pointer, column: 1)
-        try storage._load(&row)
+        try load(storage, entity, statement.pointer, column: 1)
         return true
       }
       // A row that is gone leaves the object with what it had.
@@ -113,7 +143,7 @@ extension ModelContext {
         var wanted: Set<Int64> = [key]
         for index in group {
           guard let neighbour = maps[batch.entity.index].find(batch.keys[index]),
-            !neighbour.isFault
+            !neighbour.isFault, neighbour.has(slot, of: owner)
           else { continue }
           let other = neighbour.reference(slot).pointee.rowID
           if other > 0, maps[entity.index].find(other) == nil, wanted.insert(other).inserted {

@@ -6,7 +6,7 @@ extension ModelContext {
   func bequeath() {
     if isHeir { return }  // its models are gone, or nobody would still hold it
     var storages: [ModelStorage] = []
-    for map in maps { map.each { storages.append($0) } }
+    eachObject { storages.append($0) }
     if storages.isEmpty { return }
     for storage in storages where storage.isInserted { setFree(storage) }
     storages.removeAll { $0._context == nil }
@@ -36,7 +36,7 @@ extension ModelContext {
   }
 
   private func makeHeir() -> ModelContext {
-    let maps = coordinator.entities.map { _ in IdentityMap() }
+    let maps = coordinator.makeMaps()
     for map in maps { map.ownsModels = false }
     let heir = ModelContext(coordinator, maps: maps)
     heir.connections = connections
@@ -50,20 +50,18 @@ extension ModelContext {
     guard isHeir else { return }
     isHeir = false
     var doomed: [ModelStorage] = []
-    for map in maps {
-      map.ownsModels = true
-      map.each { storage in
-        guard let model = storage._model else { return }
-        _ = Unmanaged.passRetained(model)
-        storage._batch = nil
-        storage._flags &= ~ModelStorage.Flags.bequeathed
-        if storage._dirty != 0 { changed.append(storage) }
-        if storage.isDeleted { doomed.append(storage) }
-        for slot in type(of: storage)._type.toManySlots {
-          if let state = storage.toManyField(slot).pointee {
-            state.isTouched = false
-            storage.touch(state, slot)
-          }
+    for map in maps { map.ownsModels = true }
+    eachObject { storage in
+      guard let model = storage._model else { return }
+      _ = Unmanaged.passRetained(model)
+      storage._batch = nil
+      storage._flags &= ~ModelStorage.Flags.bequeathed
+      if storage._dirty != 0 { changed.append(storage) }
+      if storage.isDeleted { doomed.append(storage) }
+      for slot in type(of: storage)._type.toManySlots {
+        if let state = storage.toManyField(slot).pointee {
+          state.isTouched = false
+          storage.touch(state, slot)
         }
       }
     }

@@ -59,15 +59,15 @@ extension ModelContext {
       LastSeen(save: save, version: version), forKey: ObjectIdentifier(store))
     guard let last, save <= last.save || store.saveLog.hasForeign(in: (last.save + 1)...save)
     else { return }
-    let entities = store.entities
-    for entity in entities {
+    let roots = store.entities.filter { $0.superentity == nil }
+    for root in roots {
       var storages: [ModelStorage] = []
-      maps[entity.index].each { if !$0.isInserted, !$0.isGone { storages.append($0) } }
+      maps[root.index].each { if !$0.isInserted, !$0.isGone { storages.append($0) } }
       for storage in storages {
         if storage._dirty == 0 { refresh(storage) } else { outdated.append(storage) }
       }
     }
-    forgetMembers(of: Set(entities.map(\.index)))
+    forgetMembers(of: Set(roots.map(\.index)))
     contentsDidChange()
   }
 
@@ -89,19 +89,21 @@ extension ModelContext {
     }
   }
 
-  /// Makes references to rows that have been deleted nil, as the store has done.
+  /// Makes references to rows that have been deleted, by the index of their topmost entity, nil, as
+  /// the store has done.
   func clearReferences(to keys: [Int: Set<Int64>]) {
-    for (index, map) in maps.enumerated() {
-      let slots = coordinator.entities[index].properties.compactMap {
-        property -> (Int, Set<Int64>)? in
+    let slots = coordinator.entities.map { entity in
+      entity.properties.compactMap { property -> (Int, Set<Int64>)? in
         guard case .toOne(let destination) = property.kind, property.isOptional,
-          let gone = keys[destination.index]
+          let gone = keys[destination.root.index]
         else { return nil }
         return (property.slot, gone)
       }
-      if slots.isEmpty { continue }
-      map.each { storage in
-        for (slot, gone) in slots where !storage.isFault {
+    }
+    for root in coordinator.roots where root.family.contains(where: { !slots[$0.index].isEmpty }) {
+      maps[root.index].each { storage in
+        guard let entity = storage._entity else { return }
+        for (slot, gone) in slots[entity.index] where !storage.isFault {
           let reference = storage.reference(slot)
           if gone.contains(reference.pointee.rowID) {
             storage.observed(storage.property(slot)) { reference.pointee = Reference() }
@@ -151,17 +153,19 @@ extension ModelContext {
     withExtendedLifetime(model) { maps[entity.index].remove(storage._rowID) }
   }
 
-  /// Has relationships to objects of `entities` read their members again, where nobody has changed
-  /// them here.
-  func forgetMembers(of entities: Set<Int>) {
-    for (index, map) in maps.enumerated() {
-      let slots = coordinator.entities[index].properties.filter {
+  /// Has relationships to objects of `roots`, which are the indexes of topmost entities, read their
+  /// members again, where nobody has changed them here.
+  func forgetMembers(of roots: Set<Int>) {
+    let slots = coordinator.entities.map { entity in
+      entity.properties.filter {
         guard case .toMany(let destination, _) = $0.kind else { return false }
-        return entities.contains(destination.index) || entities.contains(index)
+        return roots.contains(destination.root.index) || roots.contains(entity.root.index)
       }.map(\.slot)
-      if slots.isEmpty { continue }
-      map.each { storage in
-        for slot in slots {
+    }
+    for root in coordinator.roots where root.family.contains(where: { !slots[$0.index].isEmpty }) {
+      maps[root.index].each { storage in
+        guard let entity = storage._entity else { return }
+        for slot in slots[entity.index] {
           let field = storage.toManyField(slot)
           guard let state = field.pointee, state.isLoaded, !storage.isInserted else { continue }
           if state.isTouched {
@@ -182,7 +186,7 @@ extension ModelContext {
     incoming = []
     deferredErrors = []
     var all: [ModelStorage] = []
-    for map in maps { map.each { all.append($0) } }
+    eachObject { all.append($0) }
     for storage in all {
       storage._flags &= ~ModelStorage.Flags.inserted
       drop(storage)

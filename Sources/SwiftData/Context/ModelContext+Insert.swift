@@ -17,7 +17,7 @@ extension ModelContext {
       return
     }
     if storage._context == nil, storage._flags & ModelStorage.Flags.incoming == 0,
-      let admission = admission(of: storage), !admission.refersToOthers(storage)
+      let admission = admission(of: storage, object), !admission.refersToOthers(storage)
     {
       admit(object, storage, admission)
       contentsDidChange()
@@ -40,8 +40,8 @@ extension ModelContext {
         if storage._context != nil { continue }
       }
       let type = type(of: storage)._type
-      guard let admission = admission(of: storage) else {
-        deferredErrors.append(coordinator.unknown(type.type))
+      guard let admission = admission(of: storage, object) else {
+        deferredErrors.append(coordinator.unknown(Swift.type(of: object)))
         continue
       }
       admit(object, storage, admission)
@@ -83,14 +83,15 @@ extension ModelContext {
 
   /// What inserting a model of a class needs to know.
   final class Admission {
-    let storageClass: ObjectIdentifier
+    /// What the objects begin with.
+    let address: UnsafeRawPointer
     let entity: StoreEntity
     let toOneSlots: [Int]
     let toManySlots: [Int]
     let hasConstants: Bool
 
-    init(_ type: _ModelType, _ storageClass: ModelStorage.Type, _ entity: StoreEntity) {
-      self.storageClass = ObjectIdentifier(storageClass)
+    init(_ type: _ModelType, _ entity: StoreEntity) {
+      address = type.address
       self.entity = entity
       toOneSlots = type.toOneSlots
       toManySlots = type.toManySlots
@@ -108,17 +109,21 @@ extension ModelContext {
 
   /// - Returns: nil where the container does not know the class.
   @inline(__always)
-  private func admission(of storage: ModelStorage) -> Admission? {
-    if let last = lastAdmission, last.storageClass == ObjectIdentifier(Swift.type(of: storage)) {
-      return last
-    }
-    return firstAdmission(of: storage)
+  private func admission(of storage: ModelStorage, _ object: AnyObject) -> Admission? {
+    let address = Unmanaged.passUnretained(object).toOpaque().load(as: UnsafeRawPointer.self)
+    if let last = lastAdmission, last.address == address { return last }
+    return firstAdmission(of: storage, address)
   }
 
-  private func firstAdmission(of storage: ModelStorage) -> Admission? {
+  private func firstAdmission(
+    of storage: ModelStorage, _ address: UnsafeRawPointer
+  ) -> Admission? {
     let type = type(of: storage)._type
-    guard let entity = coordinator.entity(for: type.type) else { return nil }
-    lastAdmission = Admission(type, Swift.type(of: storage), entity)
+    // A class that inherits from a model without being one has no rows.
+    guard type.address == address, let entity = coordinator.entity(for: type.type) else {
+      return nil
+    }
+    lastAdmission = Admission(type, entity)
     return lastAdmission
   }
 

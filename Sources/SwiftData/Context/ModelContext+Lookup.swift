@@ -51,7 +51,7 @@ extension ModelContext {
     guard var key = identifier._rowID, key != 0 else { return nil }
     if key < 0, let permanent = permanentKeys[key] { key = permanent }
     let found = maps[entity.index].find(key)
-    if found != nil || !loading || key < 0 { return found }
-    return try object(entity, key)?.storage
+    if let found { return found._entity?.isKind(of: entity) == true ? found : nil }
+    return loading && key > 0 ? try object(entity, key)?.storage : nil
   }
 }

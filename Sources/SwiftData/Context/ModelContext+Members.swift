@@ -6,7 +6,7 @@ extension ModelContext {
     if let batch = owner._batch {
       for index in batch.nextGroup(slot, from: Int(owner._batchIndex)) {
         guard let other = maps[batch.entity.index].find(batch.keys[index]), other !== owner,
-          !other.isInserted, !other.isGone
+          !other.isInserted, !other.isGone, other.has(slot, of: owner)
         else { continue }
         if other.toManyField(slot).pointee?.isLoaded != true { owners.append(other) }
       }
@@ -22,7 +22,7 @@ extension ModelContext {
     }
   }
 
-  /// Loads the members of the to-many property `slot` of `owners`, which are of one entity, in one
+  /// Loads the members of the to-many property `slot` of `owners`, which all have it, in one
   /// statement.
   func loadMembers(of owners: [ModelStorage], _ slot: Int) throws {
     guard let entity = owners.first?._entity,
@@ -104,8 +104,7 @@ extension ModelContext {
       do {
         if let storage = map.find(key), let model = storage._model {
           if storage.isFault {
-            var row = _Row(statement.pointer, column: 3)
-            try storage._load(&row)
+            try load(storage, entity, statement.pointer, column: 3)
             storage._flags &= ~ModelStorage.Flags.fault
           }
           // What it is now may differ from its row.

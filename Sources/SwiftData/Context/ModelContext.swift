@@ -26,7 +26,7 @@ public class ModelContext: Equatable, SendableMetatype {
   /// Who makes the changes of this context.
   public var author: String?
 
-  /// By `StoreEntity.index`.
+  /// By `StoreEntity.index`; a class and its subclasses have one together.
   final let maps: [IdentityMap]
   final var connections: [ObjectIdentifier: Connection] = [:]
   let inbox = ContextInbox()
@@ -85,7 +85,7 @@ public class ModelContext: Equatable, SendableMetatype {
   }
 
   private convenience init(_ coordinator: StoreCoordinator) {
-    self.init(coordinator, maps: coordinator.entities.map { _ in IdentityMap() })
+    self.init(coordinator, maps: coordinator.makeMaps())
   }
 
   init(_ coordinator: StoreCoordinator, maps: [IdentityMap]) {
@@ -193,10 +193,18 @@ public class ModelContext: Equatable, SendableMetatype {
     return connection
   }
 
+  /// How many objects the context holds.
+  var objectCount: Int { coordinator.roots.reduce(0) { $0 + maps[$1.index].count } }
+
+  /// Runs `body` for each object that the context holds.
+  func eachObject(_ body: (ModelStorage) -> Void) {
+    for root in coordinator.roots { maps[root.index].each(body) }
+  }
+
   /// Lets go of objects that nobody uses, once there are many more than last time.
   func sweepIfLarge() {
-    guard !isHeir, maps.reduce(0, { $0 + $1.count }) > sweepThreshold else { return }
-    for index in maps.indices { maps[index].sweep() }
-    sweepThreshold = max(20_000, maps.reduce(0) { $0 + $1.count } * 2)
+    guard !isHeir, objectCount > sweepThreshold else { return }
+    for root in coordinator.roots { maps[root.index].sweep() }
+    sweepThreshold = max(20_000, objectCount * 2)
   }
 }

@@ -37,7 +37,7 @@ extension SavePlan {
     for storage in context.deleted where storage.isInserted { forget(storage) }
     if !upserted.isEmpty {
       // Loaded members still are the objects that the row had before.
-      context.forgetMembers(of: Set(upserted.map { $0._entity!.index }))
+      context.forgetMembers(of: Set(upserted.map { $0._entity!.root.index }))
     }
     context.inserted = []
     context.changed = []
@@ -45,7 +45,9 @@ extension SavePlan {
     context.touched = []
     if !deleted.isEmpty {
       var keys: [Int: Set<Int64>] = [:]
-      for storage in deleted { keys[storage._entity!.index, default: []].insert(storage._rowID) }
+      for storage in deleted {
+        keys[storage._entity!.root.index, default: []].insert(storage._rowID)
+      }
       context.clearReferences(to: keys)
     }
     return userInfo()
@@ -96,18 +98,13 @@ extension SavePlan {
   /// Lets an object of a row that another has taken over read and write the other's storage.
   func merge(_ older: ModelStorage, into storage: ModelStorage) {
     guard older !== storage, let model = older._model as? any PersistentModel else { return }
-    func share<T: PersistentModel>(_ model: T) {
-      if let backingData = storage as? any BackingData<T> {
-        model.persistentBackingData = backingData
-      }
-    }
     withExtendedLifetime(model) {
       context.maps[older._entity!.index].remove(older._rowID)
       older._context = nil
       // Those that the older one stands for go along.
       let followers =
         (context.followers.removeValue(forKey: ObjectIdentifier(older)) ?? []) + [model]
-      for follower in followers { share(follower) }
+      for follower in followers { follower._$adoptStorage(storage) }
       context.followers[ObjectIdentifier(storage), default: []] += followers
     }
   }
@@ -130,13 +127,17 @@ extension SavePlan {
   func news() -> ContextInbox.News {
     var updates: [Int: [Int64]] = [:]
     var deletions: [Int: [Int64]] = [:]
-    let insertions = Set(inserted.map(\.entity.index))
-    for storage in updated { updates[storage._entity!.index, default: []].append(storage._rowID) }
+    let insertions = Set(inserted.map(\.entity.root.index))
+    for storage in updated {
+      updates[storage._entity!.root.index, default: []].append(storage._rowID)
+    }
     // A key in the place of another's row changes that row.
     for storage in upserted {
-      updates[storage._entity!.index, default: []].append(storage._assignedRowID)
+      updates[storage._entity!.root.index, default: []].append(storage._assignedRowID)
     }
-    for storage in deleted { deletions[storage._entity!.index, default: []].append(storage._rowID) }
+    for storage in deleted {
+      deletions[storage._entity!.root.index, default: []].append(storage._rowID)
+    }
     let entities = Set(updates.keys).union(deletions.keys).union(insertions)
     return .save(
       entities.sorted().map {

@@ -144,11 +144,11 @@ struct SavePlan {
 
   /// Names the relationships that a deletion has left without their target.
   func explain(_ error: SQLiteError, _ deleted: [ModelStorage]) -> SwiftDataError {
-    let gone = Set(deleted.map { $0._entity!.index })
+    let gone = Set(deleted.map { $0._entity!.root.index })
     var labels: [String] = []
     for entity in context.coordinator.entities {
-      for property in entity.properties where !property.isOptional {
-        if case .toOne(let destination) = property.kind, gone.contains(destination.index) {
+      for property in entity.ownProperties where !property.isOptional {
+        if case .toOne(let destination) = property.kind, gone.contains(destination.root.index) {
           labels.append("\(entity.name).\(property.name)")
         }
       }
@@ -186,7 +186,7 @@ struct SavePlan {
     try connection.query(
       "INSERT INTO \(StoreOpening.keysTable) VALUES (?1, ?2) "
         + "ON CONFLICT DO UPDATE SET \"last\" = \"last\" + ?2 RETURNING \"last\"",
-      [.text(newcomers.entity.name), .integer(count)]
+      [.text(newcomers.entity.root.name), .integer(count)]
     ) {
       next = $0.int64(0) &- count &+ 1
       isExhausted = $0.int64(0) == .max || next <= 0
@@ -219,8 +219,9 @@ struct SavePlan {
         try writeChanges(storage, connection)
       } catch let error as SQLiteError where error.extendedCode == 2067 {
         // A unique constraint. Another row may still have the value that it gives away in this very save.
-        guard parked.insert(entity.index).inserted else { throw broken(storage, error) }
-        let rows = updated.filter { $0._entity === entity }
+        let root = entity.root
+        guard parked.insert(root.index).inserted else { throw broken(storage, error) }
+        let rows = updated.filter { $0._entity!.root === root }
         for row in rows { try parkUniqueValues(row, connection) }
         for row in rows {
           do {
@@ -253,7 +254,8 @@ struct SavePlan {
   /// is written.
   private func parkUniqueValues(_ storage: ModelStorage, _ connection: Connection) throws {
     let entity = storage._entity!
-    let columns = Set(entity.uniquenessConstraints.joined()).compactMap { slot -> String? in
+    let slots = Set(entity.uniquenessConstraints.flatMap(\.slots))
+    let columns = slots.compactMap { slot -> String? in
       let property = entity.properties[slot]
       guard case .attribute = property.kind, storage._dirty & storage.property(slot).bit != 0 else {
         return nil
@@ -318,66 +320,6 @@ struct SavePlan {
       next += rows
     }
     return next
-  }
-
-  /// Writes a new object over the row that has one of its unique keys.
-  ///
-  /// All attributes are overwritten; relationships only where the new object has them set.
-  mutating func upsert(
-    _ storage: ModelStorage, _ entity: StoreEntity, _ connection: Connection
-  ) throws {
-    var survivors: [Int64: String] = [:]
-    for slots in entity.uniquenessConstraints {
-      let columns = slots.map { entity.properties[$0] }
-      let condition = columns.map { "\($0.column) = ?" }.joined(separator: " AND ")
-      var arguments: [_SQLValue] = []
-      for property in columns {
-        if case .toOne = property.kind {
-          let key = storage.foreignKey(storage.reference(property.slot).pointee, property.slot)
-          arguments.append(key == 0 ? .null : .integer(key))
-        } else {
-          arguments.append(try storage.encodedValue(property.slot))
-        }
-      }
-      try connection.query(
-        "SELECT \(StoreEntity.primaryKey) FROM \(entity.table) WHERE \(condition)", arguments
-      ) { survivors[$0.int64(0)] = columns.map(\.name).joined(separator: ", ") }
-    }
-    guard let survivor = survivors.first, survivors.count == 1 else {
-      let keys = survivors.values.sorted().joined(separator: "; ")
-      throw SwiftDataError._modelValidationFailure(
-        "A new \(entity.name) has the unique values of \(survivors.count) different rows (\(keys)). "
-          + "Change one of the values, or delete one of the rows first.")
-    }
-    var mask: UInt64 = 0
-    for property in entity.properties where !property.column.isEmpty {
-      if case .toOne = property.kind {
-        let key = storage.foreignKey(storage.reference(property.slot).pointee, property.slot)
-        if key == 0 { continue }
-      }
-      mask |= 1 << UInt64(min(property.slot, 63))
-    }
-    // Rows of this save may refer to the new object already, by the key that it does not get.
-    for other in context.coordinator.entities where other.store === entity.store {
-      for property in other.properties {
-        if case .toOne(let destination) = property.kind, destination === entity {
-          try connection.query(
-            "UPDATE \(other.table) SET \(property.column) = ? WHERE \(property.column) = ?",
-            [.integer(survivor.key), .integer(storage._assignedRowID)])
-        }
-      }
-    }
-    storage._assignedRowID = survivor.key
-    if let sql = updateSQL(entity, mask) {
-      let statement = try connection.statement(sql)
-      defer { statement.reset() }
-      var binder = _Binder(statement.pointer, 1)
-      try storage._bind(&binder, mask)
-      binder.integer(survivor.key)
-      try statement.check(binder)
-      try translating(storage) { _ = try statement.step() }
-    }
-    upserted.append(storage)
   }
 
   /// Runs `body`, and says of a broken constraint which model and which rule it is.

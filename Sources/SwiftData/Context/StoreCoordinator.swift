@@ -7,6 +7,8 @@ final class StoreCoordinator: @unchecked Sendable {  // `lock` guards what chang
   let stores: [DefaultStore]
   /// By `StoreEntity.index`.
   let entities: [StoreEntity]
+  /// The entities that inherit from none.
+  let roots: [StoreEntity]
   /// Whether a relationship of any model limits the number of its members.
   let limitsCounts: Bool
   private let entitiesByType: [ObjectIdentifier: StoreEntity]
@@ -54,6 +56,7 @@ final class StoreCoordinator: @unchecked Sendable {  // `lock` guards what chang
     }
     self.stores = stores
     entities = stores.flatMap(\.entities)
+    roots = entities.filter { $0.superentity == nil }
     limitsCounts = entities.contains { !_ModelType.of($0.type).countedProperties.isEmpty }
     entitiesByType = Dictionary(
       uniqueKeysWithValues: entities.map { (ObjectIdentifier($0.type), $0) })
@@ -104,11 +107,10 @@ final class StoreCoordinator: @unchecked Sendable {  // `lock` guards what chang
     }
     return try parts.filter { !$0.1.isEmpty }.map { configuration, types in
       let part = Schema(types, version: schema.version, isNumbered: schema.isNumbered)
-      if part.modelTypes.count > types.count {
+      if let other = part.modelTypes.first(where: { type in !types.contains { $0 == type } }) {
         throw SwiftDataError._loadIssueModelContainer(
-          "Relationships of the configuration \(configuration.name) lead to "
-            + "\(part.modelTypes[types.count]), which another store keeps. Keep related models in "
-            + "one store.")
+          "Relationships or superclasses in the configuration \(configuration.name) lead to "
+            + "\(other), which another store keeps. Keep related models in one store.")
       }
       return (configuration, part)
     }
@@ -128,11 +130,25 @@ final class StoreCoordinator: @unchecked Sendable {  // `lock` guards what chang
     throw unknown(type)
   }
 
-  func unknown(_ type: any PersistentModel.Type) -> SwiftDataError {
+  func unknown(_ type: any Any.Type) -> SwiftDataError {
     let known = entities.map(\.name).joined(separator: ", ")
+    if let model = type as? any PersistentModel.Type, _ModelType.of(model).type != model {
+      return SwiftDataError._unknownSchema(
+        "\(type) inherits from the model \(_ModelType.of(model).type), and is none itself. Put @Model "
+          + "before the class, and add \(type).self to the models that the ModelContainer is made "
+          + "for.")
+    }
     return SwiftDataError._unknownSchema(
       "\(type) is not in the container's schema (\(known)). Add \(type).self to the models that "
         + "the ModelContainer is made for.")
+  }
+
+  /// An empty map for each entity; a class and its subclasses have one together, as they have one
+  /// table.
+  func makeMaps() -> [IdentityMap] {
+    var maps = entities.map { _ in IdentityMap() }
+    for entity in entities { maps[entity.index] = maps[entity.root.index] }
+    return maps
   }
 
   // MARK: Contexts

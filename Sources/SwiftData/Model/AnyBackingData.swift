@@ -1,57 +1,53 @@
-/// Backing data of whatever make, as ``PersistentModel/createBackingData()`` returns it.
+/// The backing data of a class that is known by its metatype only, as
+/// ``PersistentModel/createBackingData()`` returns it.
 struct AnyBackingData<Model: PersistentModel>: BackingData {
-  var base: any BackingData<Model>
+  let storage: ModelStorage
 
   init(for modelType: Model.Type) { self.init() }
 
-  init() {
-    guard let base = Model._$makeStorage() as? any BackingData<Model> else {
-      preconditionFailure("The storage of \(Model.self) is not the one that @Model writes.")
-    }
-    self.base = base
-  }
+  init() { storage = Model._$makeStorage() }
 
   var persistentModelID: PersistentIdentifier? {
-    get { base.persistentModelID }
-    set { base.persistentModelID = newValue }
+    get { storage.identifier }
+    set {}
   }
-  var metadata: Any { base.metadata }
+  var metadata: Any { Model.schemaMetadata }
 
   func getValue<Value: Decodable>(forKey keyPath: KeyPath<Model, Value>) -> Value {
-    base.getValue(forKey: keyPath)
+    storage.read(keyPath)
   }
   func getValue<Value: PersistentModel>(forKey keyPath: KeyPath<Model, Value>) -> Value {
-    base.getValue(forKey: keyPath)
+    storage.read(keyPath)
   }
   func getValue<Value: PersistentModel>(forKey keyPath: KeyPath<Model, Value?>) -> Value? {
-    base.getValue(forKey: keyPath)
+    storage.read(keyPath)
   }
   func getValue<Value: RelationshipCollection, OtherModel>(
     forKey keyPath: KeyPath<Model, Value>
-  ) -> Value where OtherModel == Value.PersistentElement { base.getValue(forKey: keyPath) }
+  ) -> Value where OtherModel == Value.PersistentElement { storage.read(keyPath) }
   func getValue<Value: Decodable & RelationshipCollection, OtherModel>(
     forKey keyPath: KeyPath<Model, Value>
-  ) -> Value where OtherModel == Value.PersistentElement { base.getValue(forKey: keyPath) }
+  ) -> Value where OtherModel == Value.PersistentElement { storage.read(keyPath) }
   func getTransformableValue<Value>(forKey keyPath: KeyPath<Model, Value>) -> Value {
-    base.getTransformableValue(forKey: keyPath)
+    storage.read(keyPath)
   }
 
   func setValue<Value: Encodable>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value) {
-    base.setValue(forKey: keyPath, to: newValue)
+    storage.write(keyPath, newValue)
   }
   func setValue<Value: PersistentModel>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value) {
-    base.setValue(forKey: keyPath, to: newValue)
+    storage.write(keyPath, newValue)
   }
   func setValue<Value: PersistentModel>(
     forKey keyPath: KeyPath<Model, Value?>, to newValue: Value?
-  ) { base.setValue(forKey: keyPath, to: newValue) }
+  ) { storage.write(keyPath, newValue) }
   func setValue<Value: RelationshipCollection, OtherModel>(
     forKey keyPath: KeyPath<Model, Value>, to newValue: Value
-  ) where OtherModel == Value.PersistentElement { base.setValue(forKey: keyPath, to: newValue) }
+  ) where OtherModel == Value.PersistentElement { storage.write(keyPath, newValue) }
   func setValue<Value: Encodable & RelationshipCollection, OtherModel>(
     forKey keyPath: KeyPath<Model, Value>, to newValue: Value
-  ) where OtherModel == Value.PersistentElement { base.setValue(forKey: keyPath, to: newValue) }
+  ) where OtherModel == Value.PersistentElement { storage.write(keyPath, newValue) }
   func setTransformableValue<Value>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value) {
-    base.setTransformableValue(forKey: keyPath, to: newValue)
+    storage.write(keyPath, newValue)
   }
 }

@@ -105,7 +105,7 @@ extension BackingData where Self: ModelStorage {
 }
 
 extension ModelStorage {
-  fileprivate final func read<Value>(_ keyPath: AnyKeyPath) -> Value {
+  final func read<Value>(_ keyPath: AnyKeyPath) -> Value {
     let slot = requireSlot(keyPath)
     _willRead()
     var reader = TypedReader<Value>(storage: self, slot: slot)
@@ -114,7 +114,7 @@ extension ModelStorage {
     return value
   }
 
-  fileprivate final func write<Value>(_ keyPath: AnyKeyPath, _ newValue: Value) {
+  final func write<Value>(_ keyPath: AnyKeyPath, _ newValue: Value) {
     let slot = requireSlot(keyPath)
     _willWrite(slot)
     var writer = TypedWriter(storage: self, slot: slot, newValue: newValue)

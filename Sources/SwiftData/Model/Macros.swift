@@ -18,6 +18,9 @@ import Observation
 /// `@Transient` leaves one out. The class becomes `Observable`, `Hashable` and `Identifiable` by its
 /// persistent identifier, and expressly not `Sendable`: pass the identifier to other actors.
 ///
+/// A subclass of a model class takes `@Model`, too. Its objects are stored with those of its
+/// superclass, and a fetch of the superclass finds them. List it among the models of the container.
+///
 /// Where a module isolates its types by default, write `nonisolated` before the class to use the
 /// model outside of that isolation too, as in a ``ModelActor()``.
 ///
@@ -26,8 +29,9 @@ import Observation
   member, conformances: Observable, PersistentModel, Sendable,
   names: named(_$Storage), named(_$backingData), named(persistentBackingData),
   named(schemaMetadata), named(_$schemaConstraints), named(init), named(_$makeStorage),
-  named(_$modelStorage), named(_$captureConstants), named(_$observationRegistrar), named(access),
-  named(withMutation), named(_SwiftDataNoType), named(_$Model))
+  named(_$modelStorage), named(_$adoptStorage), named(_$captureConstants),
+  named(_$observationRegistrar), named(access), named(withMutation), named(_SwiftDataNoType),
+  named(_$Model))
 @attached(memberAttribute)
 @attached(extension, conformances: Observable, PersistentModel, Sendable)
 public macro Model() = #externalMacro(module: "SwiftDataMacros", type: "PersistentModelMacro")
@@ -129,8 +133,11 @@ public macro ModelActor() =
 
 /// Gives a persisted property its accessors. `@Model` puts it on; there is no use in writing it.
 ///
-/// - Parameter slot: The number of the property among the persisted ones of its class.
+/// - Parameters:
+///   - slot: The number of the property among the persisted ones that its class declares.
+///   - isOpen: Whether the class may have subclasses.
+///   - mayInherit: Whether the class may be a subclass itself.
 @attached(accessor, names: named(init), named(get), named(set))
 @attached(peer, names: prefixed(_))
-public macro _PersistedProperty(_ slot: Int) =
+public macro _PersistedProperty(_ slot: Int, isOpen: Bool = false, mayInherit: Bool = false) =
   #externalMacro(module: "SwiftDataMacros", type: "PersistedPropertyMacro")

@@ -25,9 +25,9 @@ struct IncomingLink {
 
 extension ModelStorage {
   /// Works out the model object from the address of its `_$backingData`, which is all that an init
-  /// accessor can see of it.
-  final func noteOwner(address: UnsafeRawPointer) {
-    let offset = type(of: self)._type.backingDataOffset
+  /// accessor of the class `level` can see of it.
+  final func noteOwner(address: UnsafeRawPointer, _ level: _ModelType) {
+    let offset = level.storageOffset
     guard _model == nil, offset > 0 else { return }
     _model = Unmanaged<AnyObject>.fromOpaque(address - offset)
       .takeUnretainedValue()

@@ -6,6 +6,17 @@ extension ModelStorage {
   @inline(__always)
   final func property(_ slot: Int) -> ModelProperty { type(of: self)._type.properties[slot] }
 
+  /// Whether the object is one of `entity`.
+  @inline(__always)
+  final func isKind(of entity: StoreEntity) -> Bool { _entity?.isKind(of: entity) ?? false }
+
+  /// Whether the object has the property that `other`, of the same hierarchy, has in `slot`.
+  @inline(__always)
+  final func has(_ slot: Int, of other: ModelStorage) -> Bool {
+    guard let mine = _entity, let theirs = other._entity, mine !== theirs else { return true }
+    return slot < mine.properties.count && mine.properties[slot] === theirs.properties[slot]
+  }
+
   /// The to-one field of `slot`, which must be one.
   @inline(__always)
   final func reference(_ slot: Int) -> UnsafeMutablePointer<Reference> {

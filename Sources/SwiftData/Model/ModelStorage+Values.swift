@@ -156,16 +156,6 @@ extension ModelStorage {
   }
 }
 
-/// Makes a model object on `storage`, in no context.
-func makeDetached<M: PersistentModel>(_ type: M.Type, _ storage: ModelStorage) -> M {
-  storage._flags |= ModelStorage.Flags.adopting
-  handOff(storage)
-  let model = M(_$adopting: storage)
-  storage._flags &= ~ModelStorage.Flags.adopting
-  storage._model = model
-  return model
-}
-
 extension ModelStorage {
   /// Gives the constants of a new object the values of its row.
   ///

@@ -1,4 +1,3 @@
-import CThreadLocal
 import Foundation
 
 /// Where a model object keeps its values: `@Model` writes a subclass with one typed field per
@@ -53,6 +52,8 @@ open class ModelStorage {
     static let bequeathed: UInt32 = 256
     /// Somebody follows what fetches of the context would answer, and wants to know of each write.
     static let watched: UInt32 = 512
+    /// The object refers to this storage in all its classes: see `_settle`.
+    static let settled: UInt32 = 1024
     /// What a property's reader must look at first.
     static let needsAttention: UInt32 = fault | incoming
   }
@@ -72,6 +73,10 @@ open class ModelStorage {
   open class var _type: _ModelType {
     preconditionFailure("The storage of a model class is written by @Model.")
   }
+  /// The type of the model class that the model class inherits from.
+  open class var _supertype: _ModelType? { nil }
+  /// The key paths from the class to the properties that it inherits.
+  open class var _inheritedKeyPaths: [AnyKeyPath] { [] }
 
   /// Fills the fields from the columns of `row`, in slot order.
   open func _load(_ row: inout _Row) throws {}
@@ -136,32 +141,4 @@ open class ModelStorage {
   final var isInserted: Bool { _flags & Flags.inserted != 0 }
   final var isFault: Bool { _flags & Flags.fault != 0 }
   final var isGone: Bool { _flags & (Flags.deleted | Flags.gone) != 0 }
-}
-
-/// The storage of a new model object: the one that a context hands over, else a fresh one.
-public func _makeStorage<S: ModelStorage>() -> S {
-  if let pointer = sd_handoff_take() {
-    let storage = Unmanaged<ModelStorage>.fromOpaque(pointer).takeUnretainedValue()
-    if type(of: storage) == S.self { return unsafeDowncast(storage, to: S.self) }
-    // Meant for another class: a default value of that class is making this object.
-    sd_handoff_give(pointer)
-  }
-  return S()
-}
-
-/// The storage behind `backingData`: itself when it is of our making, else a copy of its values.
-public func _storage<S: ModelStorage & BackingData>(
-  _ backingData: any BackingData<S.Model>, _ type: S.Type
-) -> S {
-  if let own = (backingData as? AnyBackingData<S.Model>)?.base as? S ?? backingData as? S {
-    return own
-  }
-  let storage = S()
-  storage.copyValues(from: backingData)
-  return storage
-}
-
-/// Puts `storage` where the initialiser called next finds it.
-func handOff(_ storage: ModelStorage) {
-  sd_handoff_give(Unmanaged.passUnretained(storage).toOpaque())
 }

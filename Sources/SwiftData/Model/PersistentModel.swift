@@ -35,6 +35,7 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   static func _$makeStorage() -> ModelStorage
   init(_$adopting storage: ModelStorage)
   var _$modelStorage: ModelStorage { get }
+  func _$adoptStorage(_ storage: ModelStorage)
   var _$observationRegistrar: _Registrar { get set }
   func _$captureConstants()
 }

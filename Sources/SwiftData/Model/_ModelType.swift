@@ -6,43 +6,93 @@ import Synchronization
 public final class _ModelType: @unchecked Sendable {  // all of it is set before init returns
   let type: any PersistentModel.Type
   let name: String
+  /// The model class that this one inherits from.
+  let supertype: _ModelType?
   /// What the identifiers of new objects have in common.
   let temporaryOrigin: PersistentIdentifier.Origin
-  /// By slot.
+  /// By slot; those that are inherited come first.
   let properties: [ModelProperty]
   let toOneSlots: [Int]
   let toManySlots: [Int]
   /// The relationships that limit the number of their members.
   let countedProperties: [ModelProperty]
+  /// By slot, as paths from the class itself; those in `properties` begin at the class that declares
+  /// the property.
+  let keyPaths: [AnyKeyPath]
   private let slots: [AnyKeyPath: Int]
   /// The persisted constants, whose values the object itself holds, with their places in it.
   let constants: [(slot: Int, offset: Int)]
   /// Whether the class has persisted constants.
   var hasConstants: Bool { !constants.isEmpty }
-  /// Where an object of the class keeps the reference to its storage.
+  /// Where an object of the class keeps the reference to its storage that the class itself made.
+  let storageOffset: Int
+  /// Where any object of the class or a subclass keeps a reference to its storage; 0 where only
+  /// the object knows.
   let backingDataOffset: Int
+  /// What an object begins with.
+  let address: UnsafeRawPointer
+  /// See `placeholder(_:)`.
+  private let reserve: ModelStorage?
 
   public init(_ type: any PersistentModel.Type) {
     self.type = type
+    let storage = type._$makeStorage()
+    let supertype = Swift.type(of: storage)._supertype
+    self.supertype = supertype
     name = Schema.entityName(for: type)
     temporaryOrigin = PersistentIdentifier.Origin(store: nil, entityName: name)
-    properties = type.schemaMetadata.enumerated().map { ModelProperty($1, slot: $0, of: type) }
+    let inherited = supertype?.properties ?? []
+    let own = type.schemaMetadata.enumerated().map {
+      ModelProperty($1, slot: inherited.count + $0, of: type)
+    }
+    properties = inherited + own
     toOneSlots = properties.filter { $0.kind == .toOne }.map(\.slot)
     toManySlots = properties.filter { $0.kind == .toMany }.map(\.slot)
     countedProperties = properties.filter { $0.minimumCount > 0 || $0.maximumCount > 0 }
+    keyPaths = Swift.type(of: storage)._inheritedKeyPaths + own.map(\.keyPath)
     slots = Dictionary(
-      properties.map { ($0.keyPath, $0.slot) }, uniquingKeysWith: { first, _ in first })
-    constants = properties.compactMap {
-      let isVariable =
-        String(describing: Swift.type(of: $0.keyPath)).hasPrefix("ReferenceWritableKeyPath")
-      return isVariable ? nil : ($0.slot, Self.offset(of: $0.name, in: type))
-    }
-    backingDataOffset = Self.offset(of: "_$backingData", in: type)
+      keyPaths.enumerated().map { ($1, $0) } + inherited.map { ($0.keyPath, $0.slot) },
+      uniquingKeysWith: { first, _ in first })
+    constants =
+      (supertype?.constants ?? [])
+      + own.filter { !$0.isVariable }.map { ($0.slot, Self.offset(of: $0.name, in: type)) }
+    storageOffset = Self.offset(of: "_$backingData", in: type)
+    // Only a class with variables is sure to have settled on the storage of a subclass.
+    let settles = own.contains(where: \.isVariable)
+    backingDataOffset =
+      supertype.map(\.backingDataOffset).flatMap { $0 == 0 ? nil : $0 }
+      ?? (settles ? storageOffset : 0)
+    address = unsafeBitCast(type as AnyClass, to: UnsafeRawPointer.self)
+    reserve = settles ? storage : nil
   }
+
+  /// What stands in for the storage of an object until its class is known; it holds no values.
+  func placeholder<S: ModelStorage>(_ type: S.Type) -> S? { reserve as? S }
+
+  func isPlaceholder(_ storage: ModelStorage) -> Bool { storage === reserve }
 
   /// The type of a class that is known by its metatype only.
   static func of(_ type: any PersistentModel.Type) -> _ModelType {
     Swift.type(of: type._$makeStorage())._type
+  }
+
+  /// The type of the class at `address`; nil where it is none of a model.
+  static func ofObject(_ address: UnsafeRawPointer) -> _ModelType? {
+    let key = UInt(bitPattern: address)
+    if let known = knownTypes.withLock({ $0[key] }) { return known }
+    guard let type = unsafeBitCast(address, to: AnyClass.self) as? any PersistentModel.Type else {
+      return nil
+    }
+    let result = of(type)
+    knownTypes.withLock { $0[key] = result }
+    return result
+  }
+
+  private static let knownTypes = Mutex<[UInt: _ModelType]>([:])
+
+  /// Whether objects of the class are objects of `other`.
+  func inherits(from other: _ModelType) -> Bool {
+    self === other || supertype?.inherits(from: other) ?? false
   }
 
   func slot(_ keyPath: AnyKeyPath) -> Int? { slots[keyPath] }
@@ -57,9 +107,9 @@ public final class _ModelType: @unchecked Sendable {  // all of it is set before
     let classFields = _EachFieldOptions(rawValue: 1)  // `.classType`, which is a global variable
     var result = 0
     _ = _forEachField(of: type, options: classFields) { field, offset, _, _ in
-      guard String(cString: field) == name else { return true }
-      result = offset
-      return false
+      // Those of superclasses come first.
+      if String(cString: field) == name { result = offset }
+      return true
     }
     return result
   }
@@ -99,9 +149,11 @@ final class ModelProperty: @unchecked Sendable {  // all but the lazily found in
     /// The storage of an object at the far end.
     @inline(__always)
     func storage(_ object: AnyObject) -> ModelStorage {
+      let offset = type.backingDataOffset
+      if offset == 0, let model = object as? any PersistentModel { return model._$modelStorage }
       // Read from where `@Model` put it: asking the object through its protocol means looking up
       // the conformance each time.
-      let address = Unmanaged.passUnretained(object).toOpaque() + type.backingDataOffset
+      let address = Unmanaged.passUnretained(object).toOpaque() + offset
       return address.load(as: ModelStorage.self)
     }
   }
@@ -143,5 +195,14 @@ final class ModelProperty: @unchecked Sendable {  // all but the lazily found in
   var inverse: ModelProperty? { farEnd.inverse }
 
   /// The bit of the slot in a storage's dirty mask.
-  var bit: UInt64 { 1 << UInt64(min(slot, 63)) }
+  var bit: UInt64 { _slotBit(slot) }
+
+  /// Whether the property is a `var`.
+  var isVariable: Bool {
+    String(describing: Swift.type(of: keyPath)).hasPrefix("ReferenceWritableKeyPath")
+  }
 }
+
+/// The bit of a slot in a storage's dirty mask: the last one stands for all slots from 63 on.
+@inlinable
+public func _slotBit(_ slot: Int) -> UInt64 { 1 << UInt64(min(slot, 63)) }

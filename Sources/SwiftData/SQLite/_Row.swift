@@ -6,11 +6,25 @@ import Foundation
 public struct _Row {
   @usableFromInline let statement: OpaquePointer
   @usableFromInline var column: Int32
+  @usableFromInline let first: Int32
+  /// Where the columns of each further subclass begin, counted from the first; nil where they
+  /// follow on each other.
+  @usableFromInline var starts: UnsafePointer<Int32>?
 
   @usableFromInline
-  init(_ statement: OpaquePointer, column: Int32) {
+  init(_ statement: OpaquePointer, column: Int32, starts: UnsafePointer<Int32>? = nil) {
     self.statement = statement
     self.column = column
+    first = column
+    self.starts = starts
+  }
+
+  /// Goes on to the columns that a subclass adds to those of its superclass.
+  @inlinable
+  public mutating func _enterSubclass() {
+    guard let next = starts else { return }
+    column = first &+ next.pointee
+    starts = next + 1
   }
 
   @inlinable @inline(__always)

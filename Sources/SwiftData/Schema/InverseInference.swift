@@ -52,6 +52,16 @@ enum InverseInference {
     guard
       let inverse = table.relations(of: destination).first(where: { $0.keypath == keypath })
     else {
+      let model = _ModelType.of(destination)
+      if let slot = model.slot(keypath), model.properties[slot].kind != .attribute {
+        let owner = model.properties[slot].owner
+        return .problem(
+          """
+          \(relation.label) names \(owner).\(model.properties[slot].name) as its inverse, which \
+          refers back for every \(owner). Let \(relation.label) be of \(owner), or give \
+          \(destination) a property of its own.
+          """)
+      }
       let name = destination.persistedName(of: keypath)
       let what = name.map { "\(destination).\($0)" } ?? keypath.readableDescription
       return .problem(

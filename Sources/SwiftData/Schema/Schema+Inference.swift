@@ -1,6 +1,8 @@
-/// Makes the entities of model classes, and of those that their relationships lead to.
+/// Makes the entities of model classes, of those that they inherit from, and of those that their
+/// relationships lead to.
 struct SchemaInference {
-  /// The classes that were asked for, then those that relationships lead to.
+  /// The classes that were asked for, then those that relationships lead to; each behind the one
+  /// that it inherits from.
   private(set) var types: [any PersistentModel.Type] = []
   /// What is wrong with the classes.
   private(set) var problems: [String] = []
@@ -9,7 +11,9 @@ struct SchemaInference {
   init(_ types: [any PersistentModel.Type]) {
     var seen: Set<ObjectIdentifier> = []
     func add(_ type: any PersistentModel.Type, to types: inout [any PersistentModel.Type]) {
-      if seen.insert(ObjectIdentifier(type)).inserted { types.append(type) }
+      guard seen.insert(ObjectIdentifier(type)).inserted else { return }
+      if let superclass = _ModelType.of(type).supertype?.type { add(superclass, to: &types) }
+      types.append(type)
     }
     for type in types { add(type, to: &self.types) }
     var index = 0
@@ -23,7 +27,14 @@ struct SchemaInference {
 
   mutating func makeEntities() -> [Schema.Entity] {
     reportSharedNames()
-    return types.map { makeEntity($0) }
+    let entities = types.map { makeEntity($0) }
+    for (type, entity) in zip(types, entities) {
+      guard let superclass = _ModelType.of(type).supertype?.type,
+        let index = types.firstIndex(where: { $0 == superclass })
+      else { continue }
+      entities[index].subentities.insert(entity)
+    }
+    return entities
   }
 
   /// Two classes of one name, such as `V1.Budget` and `V2.Budget`, would be one entity.
@@ -40,15 +51,19 @@ struct SchemaInference {
   }
 
   private mutating func makeEntity<M: PersistentModel>(_ type: M.Type) -> Schema.Entity {
-    let metadata = type.schemaMetadata
-    let properties = metadata.map { makeProperty($0, of: type) }
+    if _ModelType.of(type).type != type {
+      report(
+        "\(type) inherits from the model \(_ModelType.of(type).type), and is none itself. Put @Model "
+          + "before the class, or use \(_ModelType.of(type).type).")
+    }
+    let properties = type.schemaMetadata.map { makeProperty($0, of: type) }
     let entity = Schema.Entity(
       name: Schema.entityName(for: type), subentities: [], properties: properties)
     entity.modelType = type
     for constraint in type._$schemaConstraints.compactMap({ $0 as? any SchemaConstraint }) {
       entity.addUniquenessConstraints(
-        names(constraint.uniqueKeyPaths, of: constraint, in: type, metadata))
-      entity.addIndices(names(constraint.indexKeyPaths, of: constraint, in: type, metadata))
+        names(constraint.uniqueKeyPaths, of: constraint, in: type))
+      entity.addIndices(names(constraint.indexKeyPaths, of: constraint, in: type))
     }
     return entity
   }
@@ -125,24 +140,23 @@ struct SchemaInference {
   /// and reported.
   private mutating func names(
     _ constraints: [[AnyKeyPath]], of constraint: any SchemaConstraint,
-    in type: any PersistentModel.Type, _ metadata: [Schema.PropertyMetadata]
+    in type: any PersistentModel.Type
   ) -> [[String]] {
+    let model = _ModelType.of(type)
     var result: [[String]] = []
     for keypaths in constraints {
-      let names = keypaths.compactMap { keypath in
-        metadata.first { $0.keypath == keypath }?.name
-      }
+      let names = keypaths.compactMap { model.slot($0).map { model.properties[$0].name } }
       if keypaths.isEmpty {
         report("\(constraint.macroName) of \(type) names no property. Name one, or drop it.")
       } else if names.count == keypaths.count {
         result.append(names)
       } else {
-        let unknown = keypaths.filter { keypath in !metadata.contains { $0.keypath == keypath } }
+        let unknown = keypaths.filter { model.slot($0) == nil }
         report(
           """
           \(constraint.macroName) of \(type) names \
           \(unknown.map(\.readableDescription).joined(separator: ", ")), which is no persisted \
-          property of \(type). Name stored properties of the class itself, without @Transient.
+          property of \(type). Name stored properties of the class, without @Transient.
           """)
       }
     }

@@ -10,7 +10,8 @@ protocol SchemaConstraint: SchemaProperty {
 extension PersistentModel {
   /// The name of the persisted property that a key path leads to, nil when it leads elsewhere.
   static func persistedName(of keyPath: AnyKeyPath) -> String? {
-    schemaMetadata.first { $0.keypath == keyPath }?.name
+    let model = _ModelType.of(self)
+    return model.slot(keyPath).map { model.properties[$0].name }
   }
 
   /// The name of a property for people, whether it is persisted or not.
@@ -40,9 +41,10 @@ extension PersistentModel {
   static func keyPaths(
     named names: [String], at path: [any CodingKey]
   ) throws -> [PartialKeyPath<Self>] {
-    try names.map { name in
-      let property = schemaMetadata.first { $0.name == name }
-      guard let keyPath = property?.keypath as? PartialKeyPath<Self> else {
+    let model = _ModelType.of(self)
+    return try names.map { name in
+      let slot = model.property(named: name)?.slot
+      guard let slot, let keyPath = model.keyPaths[slot] as? PartialKeyPath<Self> else {
         throw DecodingError.dataCorrupted(
           DecodingError.Context(
             codingPath: path, debugDescription: "\(self) has no persisted property \(name)."))

@@ -27,10 +27,14 @@ struct ConsistencyCheck {
   private mutating func run() throws {
     if context.hasChanges { problems.append("the context has changes after a save") }
     for entity in context.coordinator.entities { try checkStored(entity) }
+    var count = 0
     for entity in context.coordinator.entities {
-      for storage in objects(of: entity, in: context) { try check(storage, entity) }
+      let objects = objects(of: entity, in: context)
+      count += objects.count
+      for storage in objects { try check(storage, entity) }
       try checkEnds(entity)
     }
+    if count != context.objectCount { problems.append("an object is in the map of another class") }
     for store in context.coordinator.stores {
       var broken: [String] = []
       try context.connection(store).query("PRAGMA foreign_key_check") { broken.append($0.text(0)) }
@@ -40,7 +44,8 @@ struct ConsistencyCheck {
 
   private func objects(of entity: StoreEntity, in context: ModelContext) -> [ModelStorage] {
     var result: [ModelStorage] = []
-    context.maps[entity.index].each { result.append($0) }
+    // A class and its subclasses share a map.
+    context.maps[entity.index].each { if $0._entity === entity { result.append($0) } }
     return result
   }
 
@@ -65,7 +70,9 @@ struct ConsistencyCheck {
   private mutating func check(_ storage: ModelStorage, _ entity: StoreEntity) throws {
     let label = label(storage)
     if storage._context !== context { problems.append("\(label) is held, but not of the context") }
-    if storage._entity !== entity { problems.append("\(label) is in the map of \(entity.name)") }
+    if let model = storage._model, type(of: model) != entity.type {
+      problems.append("\(label) has an object of \(type(of: model))")
+    }
     if storage.isInserted || storage._dirty != 0 || storage.isDeleted {
       problems.append("\(label) has changes after a save")
     }

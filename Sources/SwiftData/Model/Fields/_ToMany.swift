@@ -44,7 +44,7 @@ public struct _ToMany<Model: PersistentModel> {
     guard owner._flags & ModelStorage.Flags.adopting == 0, !initial.isEmpty else { return }
     state = ToManyState(isLoaded: true)
     let address = withUnsafePointer(to: &owner) { UnsafeRawPointer($0) }
-    owner.noteOwner(address: address)
+    owner.noteOwner(address: address, S._type)
     owner.linkInitially(slot, to: initial, state!)
   }
 
@@ -79,7 +79,7 @@ public struct _OptionalToMany<Model: PersistentModel> {
     state = ToManyState(isLoaded: true)
     guard !initial.isEmpty else { return }
     let address = withUnsafePointer(to: &owner) { UnsafeRawPointer($0) }
-    owner.noteOwner(address: address)
+    owner.noteOwner(address: address, S._type)
     owner.linkInitially(slot, to: initial, state!)
   }
 

@@ -36,7 +36,7 @@ public struct _ToOne<Model: PersistentModel> {
     guard owner._flags & ModelStorage.Flags.adopting == 0, let initial else { return }
     reference.object = initial
     let address = withUnsafePointer(to: &owner) { UnsafeRawPointer($0) }
-    owner.noteOwner(address: address)
+    owner.noteOwner(address: address, S._type)
     owner.linkInitially(slot, to: initial, initial._$modelStorage)
   }
 
@@ -75,7 +75,7 @@ public struct _RequiredToOne<Model: PersistentModel> {
     guard owner._flags & ModelStorage.Flags.adopting == 0 else { return }
     reference.object = initial
     let address = withUnsafePointer(to: &owner) { UnsafeRawPointer($0) }
-    owner.noteOwner(address: address)
+    owner.noteOwner(address: address, S._type)
     owner.linkInitially(slot, to: initial, initial._$modelStorage)
   }
 

@@ -186,8 +186,13 @@ extension PredicateWriter {
 
   private func identifier(of value: PersistentIdentifier) -> IdentifierTerm {
     IdentifierTerm(
-      entityName: value.entityName, key: SQLFragment(value: .integer(key(of: value))),
+      entityName: hierarchy(of: value), key: SQLFragment(value: .integer(key(of: value))),
       isNullable: false, isOptional: false)
+  }
+
+  /// The name of the topmost entity above that of an identifier.
+  func hierarchy(of identifier: PersistentIdentifier) -> String {
+    entity(named: identifier.entityName)?.root.name ?? identifier.entityName
   }
 
   /// The primary key in an identifier; where the identifier is none of this store's, a key that no

@@ -133,7 +133,7 @@ extension PredicateWriter {
   }
 
   /// A column of an object's row.
-  private mutating func column(_ column: String, of object: ObjectTerm) -> SQLFragment {
+  mutating func column(_ column: String, of object: ObjectTerm) -> SQLFragment {
     if let alias = object.alias {
       if alias != PredicateTranslator.rootAlias { noteRead(object.entity) }
       return SQLFragment(alias + "." + column)
@@ -171,7 +171,7 @@ extension PredicateWriter {
         condition: "\(name: pairs).\(name: ownerColumn) = \(owner.key)", element: .object(element))
       result.order = Self.order(by: "\(name: pairs).\(name: order)", "\(name: pairs).rowid")
     }
-    result.entityName = destination.name
+    result.entityName = destination.root.name
     result.isOptional = isOptional
     if owner.isNullable { result.presence = "(\(owner.key) IS NOT NULL)" }
     return result

@@ -105,8 +105,8 @@ extension PredicateWriter {
   private mutating func sequence<Element>(ofCaptured values: [Element]) throws -> SequenceTerm {
     let alias = newAlias()
     if let identifiers = values as? [PersistentIdentifier] {
-      guard let name = identifiers.first?.entityName,
-        identifiers.allSatisfy({ $0.entityName == name })
+      guard let name = identifiers.first.map({ hierarchy(of: $0) }),
+        identifiers.allSatisfy({ hierarchy(of: $0) == name })
       else {
         if identifiers.isEmpty { return Self.empty(alias) }
         throw unsupported(

@@ -73,7 +73,7 @@ struct SQLScalar {
 
 /// A model object in SQL.
 struct ObjectTerm {
-  let entity: StoreEntity
+  var entity: StoreEntity
   /// The primary key, or NULL for nil.
   var key: SQLFragment
   /// The alias of the object's row where that row is at hand.
@@ -102,14 +102,15 @@ struct ObjectTerm {
 
   var identifier: IdentifierTerm {
     IdentifierTerm(
-      entityName: entity.name, key: key, isNullable: isNullable, isOptional: isOptional,
+      entityName: entity.root.name, key: key, isNullable: isNullable, isOptional: isOptional,
       presence: presence)
   }
 }
 
 /// The identifier of an object in SQL: the primary key, of an entity known beforehand.
 struct IdentifierTerm {
-  /// Nil where no object of the store can have it.
+  /// That of the topmost entity, whose keys its subentities share; nil where no object of the store
+  /// can have it.
   let entityName: String?
   var key: SQLFragment
   var isNullable: Bool

@@ -145,7 +145,13 @@ extension PredicateWriter {
   /// The identifier of the store; nil where the entity has none.
   var storeIdentifier: String? { rootEntity.store?.identifier }
 
-  mutating func noteRead(_ entity: StoreEntity) { entities.insert(entity.name) }
+  /// The entity of a name in the store.
+  func entity(named name: String) -> StoreEntity? {
+    if rootEntity.name == name { return rootEntity }
+    return rootEntity.store?.entities.first { $0.name == name }
+  }
+
+  mutating func noteRead(_ entity: StoreEntity) { entities.insert(entity.root.name) }
 
   /// Writes an expression that needs a value more than once, without computing it more than once.
   mutating func reusing(

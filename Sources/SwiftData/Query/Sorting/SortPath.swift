@@ -58,7 +58,7 @@ struct SortPath {
         sql = value
         return
       case .toOne(let destination) where !rest.isEmpty:
-        entities.insert(destination.name)
+        entities.insert(destination.root.name)
         entity = destination
         key = value
         depth += 1

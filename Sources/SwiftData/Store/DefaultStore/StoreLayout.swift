@@ -1,11 +1,12 @@
 /// How a schema becomes tables: names, columns, keys, and the statements that create them.
 ///
-/// One table per entity, with the entity's name, and columns with the properties' names, so that any
-/// SQLite tool can read the file. The layout follows from the schema alone.
+/// One table per entity, which its subentities share, with the entity's name, and columns with the
+/// properties' names, so that any SQLite tool can read the file. The layout follows from the schema
+/// alone.
 struct StoreLayout {
   /// In the order of the schema's model types.
   private(set) var entities: [StoreEntity] = []
-  /// By entity, in the same order: the statements that create its table and indexes.
+  /// The tables of entities and the join tables, with the statements that create them.
   private(set) var tables: [TableDefinition] = []
 
   /// The names in lower case that tables and indexes have: SQLite has one set of names for both.
@@ -26,12 +27,10 @@ struct StoreLayout {
     let columns: [ColumnDefinition]
     let create: String
     let indexes: [String]
-    /// The entity of the table; nil for join tables.
+    /// The topmost entity of the table; nil for join tables.
     let entity: StoreEntity?
     /// What a join table joins; nil for others.
     var join: Join?
-    /// Where the properties' values were in the version before.
-    let originalNames: [String: String]
   }
 
   struct Join {
@@ -45,40 +44,56 @@ struct StoreLayout {
   struct ColumnDefinition {
     let name: String
     let declaration: String
+    /// Whether the column is NOT NULL.
     let isRequired: Bool
-    let property: StoreProperty?
+    var property: StoreProperty?
+    /// The entity that declares the property.
+    var entity: StoreEntity?
+    /// The names of columns in which older versions may have kept the values, the likeliest first.
+    var formerNames: [String] = []
+
+    /// Whether rows of other classes share the table, and have nothing in the column.
+    var isOfSubclass: Bool { entity?.superentity != nil }
   }
 
   init(_ schema: Schema, firstIndex: Int = 0) {
     let types = schema.modelTypes
+    var byType: [ObjectIdentifier: StoreEntity] = [:]
     for (offset, type) in types.enumerated() {
       let name = Schema.entityName(for: type)
-      entities.append(
-        StoreEntity(
-          name: name, tableName: unique(name.lowercased().hasPrefix("sqlite_") ? "_" + name : name),
-          type: type, index: firstIndex + offset))
+      // A class stands behind the one that it inherits from.
+      let superentity = _ModelType.of(type).supertype.flatMap { byType[ObjectIdentifier($0.type)] }
+      let entity = StoreEntity(
+        name: name,
+        tableName: superentity?.tableName
+          ?? unique(name.lowercased().hasPrefix("sqlite_") ? "_" + name : name),
+        type: type, index: firstIndex + offset, superentity: superentity)
+      byType[ObjectIdentifier(type)] = entity
+      entities.append(entity)
     }
-    let byType = Dictionary(
-      uniqueKeysWithValues: entities.map { (ObjectIdentifier($0.type), $0) })
-    let names = entities.map { entity in
-      ColumnNames(_ModelType.of(entity.type), schema.entitiesByName[entity.name])
+    var names: [ObjectIdentifier: ColumnNames] = [:]
+    for root in entities where root.superentity == nil {
+      names.merge(ColumnNames.ofFamily(root, schema)) { first, _ in first }
     }
     var joins: [TableDefinition] = []
-    for entity in entities {
-      fill(entity, byType, names, firstIndex: firstIndex, &joins)
-    }
-    for entity in entities { define(entity, schema.entitiesByName[entity.name]) }
+    for entity in entities { fill(entity, byType, names, &joins) }
+    for entity in entities { entity.finish() }
+    for entity in entities { addConstraints(to: entity, schema.entitiesByName[entity.name]) }
+    for entity in entities where entity.superentity == nil { define(entity, schema) }
     tables += joins
   }
 
   // MARK: Properties
 
   private mutating func fill(
-    _ entity: StoreEntity, _ byType: [ObjectIdentifier: StoreEntity], _ names: [ColumnNames],
-    firstIndex: Int, _ joins: inout [TableDefinition]
+    _ entity: StoreEntity, _ byType: [ObjectIdentifier: StoreEntity],
+    _ names: [ObjectIdentifier: ColumnNames], _ joins: inout [TableDefinition]
   ) {
-    let mine = names[entity.index - firstIndex]
-    entity.properties = _ModelType.of(entity.type).properties.map { property in
+    let mine = names[ObjectIdentifier(entity)]!
+    let inherited = entity.superentity?.properties ?? []
+    let own = _ModelType.of(entity.type).properties.dropFirst(inherited.count)
+    entity.properties = inherited
+    entity.properties += own.map { property in
       let kind: StoreProperty.Kind
       switch property.kind {
       case .attribute:
@@ -90,7 +105,7 @@ struct StoreLayout {
         kind = .toMany(
           destination: destination,
           storage: storage(
-            of: property, entity, destination, names[destination.index - firstIndex], &joins))
+            of: property, entity, destination, names[ObjectIdentifier(destination)]!, &joins))
       }
       return StoreProperty(
         name: property.name, slot: property.slot, keyPath: property.keyPath,
@@ -129,7 +144,7 @@ struct StoreLayout {
         indexes: [
           "CREATE INDEX \(quote(unique(name + "_member"))) ON \(quote(name)) (\"member\")"
         ], entity: nil,
-        join: Join(owner: owner, property: property, member: destination), originalNames: [:]))
+        join: Join(owner: owner, property: property, member: destination)))
     return .joinTable(
       table: quote(name), owner: "\"owner\"", member: "\"member\"", order: "\"member_position\"")
   }
@@ -156,65 +171,97 @@ struct StoreLayout {
 
   // MARK: Tables
 
-  private mutating func define(_ entity: StoreEntity, _ description: Schema.Entity?) {
+  private mutating func define(_ root: StoreEntity, _ schema: Schema) {
     var columns = [
       ColumnDefinition(
-        name: "_pk", declaration: "\"_pk\" INTEGER PRIMARY KEY", isRequired: true, property: nil)
+        name: "_pk", declaration: "\(StoreEntity.primaryKey) INTEGER PRIMARY KEY", isRequired: true)
     ]
     var indexes: [String] = []
-    var originalNames: [String: String] = [:]
-    for property in entity.properties where !property.column.isEmpty {
-      var declaration = property.column
-      switch property.kind {
-      case .attribute(let type): declaration += Self.declaredType(type)
-      case .toOne(let destination):
-        declaration += " INTEGER"
-        if !property.isOptional { declaration += " NOT NULL" }
-        declaration += " REFERENCES \(destination.table) (\"_pk\")"
-        // A required target may go only if the row goes or gets another by the end of the save.
-        if property.isOptional { declaration += " ON DELETE SET NULL" }
-        declaration += " DEFERRABLE INITIALLY DEFERRED"
-        indexes.append(
-          "CREATE INDEX \(quote(unique("\(entity.name)_\(property.name)_key"))) ON \(entity.table) "
-            + "(\(property.column))")
-      case .toMany, .ephemeral: continue
-      }
-      if case .attribute = property.kind, !property.isOptional { declaration += " NOT NULL" }
+    if !root.subentities.isEmpty {
+      let column = StoreEntity.discriminator
       columns.append(
         ColumnDefinition(
-          name: unquote(property.column), declaration: declaration,
-          isRequired: !property.isOptional, property: property))
-      if let order = property.orderColumn {
-        columns.append(
-          ColumnDefinition(
-            name: unquote(order), declaration: "\(order) INTEGER", isRequired: false,
-            property: nil))
+          name: unquote(column), declaration: "\(column) TEXT NOT NULL", isRequired: true))
+      indexes.append(
+        "CREATE INDEX \(quote(unique(root.name + "_entity"))) ON \(root.table) (\(column))")
+    }
+    for entity in root.family {
+      for property in entity.ownProperties where !property.column.isEmpty {
+        let original =
+          schema.entitiesByName[entity.name]?.storedPropertiesByName[property.name]?.originalName
+        columns.append(column(property, entity, original))
+        if let order = property.orderColumn {
+          columns.append(
+            ColumnDefinition(
+              name: unquote(order), declaration: "\(order) INTEGER", isRequired: false))
+        }
+        if case .toOne = property.kind {
+          let name = quote(unique("\(entity.name)_\(property.name)_key"))
+          indexes.append("CREATE INDEX \(name) ON \(root.table) (\(property.column))")
+        }
       }
-      if let original = description?.storedPropertiesByName[property.name]?.originalName,
-        original != property.name, !original.isEmpty
-      {
-        originalNames[property.name] = original
+      for constraint in entity.uniquenessConstraints where constraint.entity === entity {
+        indexes.append(index(entity, constraint.slots, isUnique: true))
       }
-    }
-    func slots(_ names: [String]) -> [Int] {
-      names.compactMap { entity.property(named: $0)?.slot }
-    }
-    for names in description?.uniquenessConstraints ?? [] {
-      let slots = slots(names)
-      entity.uniquenessConstraints.append(slots)
-      indexes.append(index(entity, slots, isUnique: true))
-    }
-    for slots in Set((description?.indices ?? []).map(slots)).sorted(by: {
-      $0.lexicographicallyPrecedes($1)
-    }) {
-      indexes.append(index(entity, slots, isUnique: false))
+      let indices = schema.entitiesByName[entity.name]?.indices ?? []
+      for slots in Set(indices.map { slots($0, entity) }).sorted(by: {
+        $0.lexicographicallyPrecedes($1)
+      }) {
+        indexes.append(index(entity, slots, isUnique: false))
+      }
     }
     tables.append(
       TableDefinition(
-        name: entity.tableName, columns: columns,
-        create: "CREATE TABLE \(entity.table) ("
+        name: root.tableName, columns: columns,
+        create: "CREATE TABLE \(root.table) ("
           + columns.map(\.declaration).joined(separator: ", ") + ")",
-        indexes: indexes, entity: entity, originalNames: originalNames))
+        indexes: indexes, entity: root))
+  }
+
+  private func column(
+    _ property: StoreProperty, _ entity: StoreEntity, _ original: String?
+  ) -> ColumnDefinition {
+    // Rows of other classes have nothing there.
+    let isRequired = !property.isOptional && entity.superentity == nil
+    var declaration = property.column
+    switch property.kind {
+    case .attribute(let type): declaration += Self.declaredType(type)
+    default: declaration += " INTEGER"
+    }
+    if isRequired { declaration += " NOT NULL" }
+    if case .toOne(let destination) = property.kind {
+      declaration += " REFERENCES \(destination.table) (\(StoreEntity.primaryKey))"
+      // A required target may go only if the row goes or gets another by the end of the save.
+      if property.isOptional { declaration += " ON DELETE SET NULL" }
+      declaration += " DEFERRABLE INITIALLY DEFERRED"
+    }
+    let name = unquote(property.column)
+    var result = ColumnDefinition(
+      name: name, declaration: declaration, isRequired: isRequired, property: property,
+      entity: entity)
+    let original = original.flatMap { $0.isEmpty || $0 == property.name ? nil : $0 }
+    result.formerNames = original.map { [$0] } ?? []
+    if entity.superentity != nil {
+      // Where a property of its name comes to or leaves another subclass, a column changes its name.
+      let names = result.formerNames + [property.name]
+      result.formerNames = names.flatMap { [$0, ColumnNames.qualified($0, entity)] }
+      result.formerNames.removeAll { $0.lowercased() == name.lowercased() }
+    }
+    return result
+  }
+
+  // MARK: Constraints and indexes
+
+  private func addConstraints(to entity: StoreEntity, _ description: Schema.Entity?) {
+    entity.uniquenessConstraints = entity.superentity?.uniquenessConstraints ?? []
+    for names in description?.uniquenessConstraints ?? [] {
+      entity.uniquenessConstraints.append(
+        StoreEntity.UniquenessConstraint(slots: slots(names, entity), entity: entity))
+    }
+  }
+
+  private func slots(_ names: [String], _ entity: StoreEntity) -> [Int] {
+    names.compactMap { entity.property(named: $0)?.slot }
   }
 
   private mutating func index(_ entity: StoreEntity, _ slots: [Int], isUnique: Bool) -> String {
@@ -222,8 +269,14 @@ struct StoreLayout {
     let name = unique(
       ([entity.name] + properties.map(\.name) + [isUnique ? "unique" : "index"])
         .joined(separator: "_"))
-    return "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(quote(name)) ON \(entity.table) ("
+    var sql =
+      "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(quote(name)) ON \(entity.table) ("
       + properties.map(\.column).joined(separator: ", ") + ")"
+    // What a subclass says holds for its own objects only.
+    if isUnique, entity.superentity != nil {
+      sql += " WHERE \(entity.kindTest(StoreEntity.discriminator))"
+    }
+    return sql
   }
 
   private static func declaredType(_ type: _SQLType) -> String {
@@ -242,42 +295,6 @@ func quote(_ name: String) -> String {
   "\"" + name.replacing("\"", with: "\"\"") + "\""
 }
 
-private func unquote(_ name: String) -> String {
+func unquote(_ name: String) -> String {
   String(name.dropFirst().dropLast()).replacing("\"\"", with: "\"")
-}
-
-/// The column names of an entity's properties, by slot: their own, but for SQLite, which does not
-/// tell `url` from `URL`, and for the names that the store uses itself.
-private struct ColumnNames {
-  private(set) var columns: [Int: String] = [:]
-  /// Of the positions among the members of a to-one target.
-  private(set) var orders: [Int: String] = [:]
-  /// Of the attributes that are stored.
-  private(set) var types: [Int: _SQLType] = [:]
-
-  init(_ type: _ModelType, _ description: Schema.Entity?) {
-    var taken: Set<String> = ["_pk"]
-    func unique(_ name: String) -> String {
-      var result = name
-      while !taken.insert(result.lowercased()).inserted { result += "_" }
-      return result
-    }
-    for property in type.properties {
-      switch property.kind {
-      case .attribute:
-        let attribute = description?.attributesByName[property.name]
-        if attribute?.isTransient == true { continue }
-        types[property.slot] =
-          attribute?.isCodable == true
-          ? .json : StoreLayout.sqlType(of: property.metadata.valueType)
-        columns[property.slot] = unique(property.name)
-      case .toOne:
-        columns[property.slot] = unique(property.name)
-        if property.inverse?.kind == .toMany {
-          orders[property.slot] = unique(property.name + "_position")
-        }
-      case .toMany: continue
-      }
-    }
-  }
 }

@@ -74,7 +74,7 @@ extension LightweightMigration {
   func formerJoin(
     for column: StoreLayout.ColumnDefinition, of table: StoreLayout.TableDefinition
   ) throws -> (target: String, position: String)? {
-    guard let entity = table.entity, let property = column.property,
+    guard let entity = column.entity, let property = column.property,
       case .toOne(let destination) = property.kind
     else { return nil }
     let own = _ModelType.of(entity.type).properties[property.slot]
@@ -102,12 +102,16 @@ extension LightweightMigration {
           + "all but one of each before the step, or keep the relationship to many.")
     }
     let here = "\(entity.table).\(StoreEntity.primaryKey)"
+    let isShared = try columns(of: entity.tableName)
+      .contains { quote($0.name) == StoreEntity.discriminator }
+    let rows =
+      !column.isOfSubclass ? "1" : isShared ? entity.kindTest(StoreEntity.discriminator) : "0"
     var missing: Int64 = 0
     try connection.query(
-      "SELECT count(*) FROM \(entity.table) WHERE NOT EXISTS "
+      "SELECT count(*) FROM \(entity.table) WHERE \(rows) AND NOT EXISTS "
         + "(SELECT 1 FROM \(quote(found.name)) WHERE \"\(found.own)\" = \(here))"
     ) { missing = $0.int64(0) }
-    if missing > 0, column.isRequired {
+    if missing > 0, !property.isOptional {
       throw SwiftDataError._loadIssueModelContainer(
         "\(label) must have a target now, and \(missing) rows have none. Make the relationship "
           + "optional.")
@@ -128,8 +132,7 @@ extension LightweightMigration {
 
   /// Drops the join tables whose rows have gone elsewhere.
   func dropSpentJoins() throws {
-    for table in layout.tables {
-      guard let entity = table.entity else { continue }
+    for entity in layout.entities {
       for property in _ModelType.of(entity.type).properties where property.kind != .attribute {
         for name in names(of: property, in: entity) {
           if let former = try spentJoin(entity, name) {

@@ -16,6 +16,7 @@ struct LightweightMigration {
     try connection.execute("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON")
     let result = Result {
       try connection.transaction {
+        try checkHierarchies()
         // Join tables first: what fills them may be in columns that go.
         for table in layout.tables where table.entity == nil { try migrateJoin(table) }
         for table in layout.tables where table.entity != nil { try migrate(table) }
@@ -42,6 +43,7 @@ struct LightweightMigration {
       return
     }
     let origins = origins(of: table, in: stored)
+    let isShared = stored.contains { quote($0.name) == StoreEntity.discriminator }
     var sources: [String] = []
     var isSame = stored.count == table.columns.count
     var positionSource: String?
@@ -54,7 +56,7 @@ struct LightweightMigration {
         sources.append(position)
         positionSource = nil
       } else {
-        sources.append(try source(of: column, from: old, table))
+        sources.append(try source(of: column, from: old, table, isShared: isShared))
       }
       if old?.name != column.name || old?.isRequired != (column.isRequired && column.name != "_pk")
       {
@@ -76,6 +78,7 @@ struct LightweightMigration {
       for index in try indexes(of: table.name) {
         try connection.execute("DROP INDEX \(quote(index))")
       }
+      try clearReferencesOfOthers(in: table)
     }
     for index in table.indexes { try createIndex(index, table) }
   }
@@ -97,8 +100,10 @@ struct LightweightMigration {
       for column in table.columns where result[column.name] == nil {
         let own = column.name.lowercased()
         guard byName[own] == nil || claimed.contains(own),
-          let original = column.property.flatMap({ table.originalNames[$0.name]?.lowercased() }),
-          let old = byName[original], claimed.insert(original).inserted
+          let old = column.formerNames.lazy.compactMap({ byName[$0.lowercased()] }).first(where: {
+            // Of a subclass's column only the rows of the subclass are taken over.
+            claimed.insert($0.name.lowercased()).inserted || column.isOfSubclass
+          })
         else { continue }
         result[column.name] = old
         isSettled = false
@@ -114,13 +119,31 @@ struct LightweightMigration {
   /// What fills `column` of the new table, as SQL.
   private func source(
     of column: StoreLayout.ColumnDefinition, from old: StoredColumn?,
-    _ table: StoreLayout.TableDefinition
+    _ table: StoreLayout.TableDefinition, isShared: Bool
   ) throws -> String {
-    let label = "\(table.name).\(column.property?.name ?? column.name)"
+    if quote(column.name) == StoreEntity.discriminator, old == nil {
+      return sqlLiteral(table.entity?.name ?? table.name)
+    }
+    guard let entity = column.entity, column.isOfSubclass else {
+      return try source(of: column, from: old, table, "1")
+    }
+    // Without a discriminator there is no object of a subclass yet.
+    guard isShared else { return "NULL" }
+    let test = entity.kindTest(StoreEntity.discriminator)
+    return "CASE WHEN \(test) THEN \(try source(of: column, from: old, table, test)) END"
+  }
+
+  /// What fills `column` in the rows for which `condition` is true.
+  private func source(
+    of column: StoreLayout.ColumnDefinition, from old: StoredColumn?,
+    _ table: StoreLayout.TableDefinition, _ condition: String
+  ) throws -> String {
+    let label = "\(column.entity?.name ?? table.name).\(column.property?.name ?? column.name)"
+    let isRequired = column.property.map { !$0.isOptional } ?? column.isRequired
     guard let old else {
-      guard let property = column.property, column.isRequired else { return "NULL" }
-      if let value = try literal(ofDefault: property, table) { return value }
-      if try isEmpty(table.name) { return "NULL" }
+      guard let property = column.property, isRequired else { return "NULL" }
+      if let value = try literal(ofDefault: property, column) { return value }
+      if try isEmpty(table.name, where: condition) { return "NULL" }
       if case .toOne = property.kind {
         throw SwiftDataError._loadIssueModelContainer(
           "\(label) was added and must have a target, which the rows that exist cannot be given. "
@@ -135,19 +158,20 @@ struct LightweightMigration {
       .split(separator: " ").first.map(String.init) ?? ""
     let type = ["INTEGER", "REAL", "TEXT", "BLOB"].contains(declared) ? declared : ""
     if type != old.type, column.name != "_pk" {
+      if try isEmpty(table.name, where: condition) { return "NULL" }
       throw SwiftDataError._loadIssueModelContainer(
         "\(label) has changed its type, which no lightweight step can do. Give the new property "
           + "another name, and fill it in a custom stage.")
     }
-    guard column.isRequired, !old.isRequired, let property = column.property else {
+    guard isRequired, !old.isRequired, let property = column.property else {
       return quote(old.name)
     }
-    if let value = try literal(ofDefault: property, table) {
+    if let value = try literal(ofDefault: property, column) {
       return "ifnull(\(quote(old.name)), \(value))"
     }
     var nulls: Int64 = 0
     try connection.query(
-      "SELECT count(*) FROM \(quote(table.name)) WHERE \(quote(old.name)) IS NULL"
+      "SELECT count(*) FROM \(quote(table.name)) WHERE \(quote(old.name)) IS NULL AND \(condition)"
     ) { nulls = $0.int64(0) }
     if nulls > 0 {
       throw SwiftDataError._loadIssueModelContainer(
@@ -159,9 +183,9 @@ struct LightweightMigration {
 
   /// The default of a property as an SQL literal; it comes from the program, not from data.
   private func literal(
-    ofDefault property: StoreProperty, _ table: StoreLayout.TableDefinition
+    ofDefault property: StoreProperty, _ column: StoreLayout.ColumnDefinition
   ) throws -> String? {
-    guard case .attribute = property.kind, let entity = table.entity,
+    guard case .attribute = property.kind, let entity = column.entity,
       let value = _ModelType.of(entity.type).properties[property.slot].metadata.defaultValue,
       let encoded = try _SQLValue.encoding(value)
     else { return nil }
@@ -212,9 +236,11 @@ struct LightweightMigration {
     return result
   }
 
-  private func isEmpty(_ table: String) throws -> Bool {
+  private func isEmpty(_ table: String, where condition: String = "1") throws -> Bool {
     var isEmpty = true
-    try connection.query("SELECT 1 FROM \(quote(table)) LIMIT 1") { _ in isEmpty = false }
+    try connection.query("SELECT 1 FROM \(quote(table)) WHERE \(condition) LIMIT 1") { _ in
+      isEmpty = false
+    }
     return isEmpty
   }
 
