@@ -103,14 +103,14 @@ extension PersistentModelMacro {
       """
     return (model.superclass == nil ? [registrar] : []) + [
       """
-      internal nonisolated func access<Member>(keyPath: Swift.KeyPath<\(raw: model.name), Member>) {
+      internal nonisolated func access<_$Member>(keyPath: Swift.KeyPath<\(raw: model.name), _$Member>) {
         _$observationRegistrar.access(self, keyPath: keyPath)
       }
       """,
       """
-      internal nonisolated func withMutation<Member, MutationResult>(
-        keyPath: Swift.KeyPath<\(raw: model.name), Member>, _ mutation: () throws -> MutationResult
-      ) rethrows -> MutationResult {
+      internal nonisolated func withMutation<_$Member, _$Result>(
+        keyPath: Swift.KeyPath<\(raw: model.name), _$Member>, _ mutation: () throws -> _$Result
+      ) rethrows -> _$Result {
         try _$observationRegistrar.withMutation(of: self, keyPath: keyPath, mutation)
       }
       """,

@@ -81,18 +81,18 @@ extension PersistentModelMacro {
       """
   }
 
-  /// The key paths of the properties as a subclass `_M` has them: those of its superclass differ
+  /// The key paths of the properties as a subclass `_$M` has them: those of its superclass differ
   /// from them in what they begin at.
   private static func keyPaths(of model: ModelDeclaration) -> String {
     if model.isFinal { return "" }
-    let own = model.properties.map { "\\_M.\($0.spelling)," }
+    let own = model.properties.map { "\\_$M.\($0.spelling)," }
     let list = list(
       "own", of: "Swift.AnyKeyPath", own, in: model, isMember: false
     ).description.replacing("\n", with: "\n    ")
-    let inherited = model.superclass.map { "\($0)._$Storage._$KeyPaths<_M>.all + " } ?? ""
+    let inherited = model.superclass.map { "\($0)._$Storage._$KeyPaths<_$M>.all + " } ?? ""
     return """
 
-        nonisolated \(model.access)enum _$KeyPaths<_M: \(model.nameInStorage)> {
+        nonisolated \(model.access)enum _$KeyPaths<_$M: \(model.nameInStorage)> {
           \(model.access)static var all: [Swift.AnyKeyPath] { \(inherited)own }
           \(list)
         }

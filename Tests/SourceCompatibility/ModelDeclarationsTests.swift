@@ -18,6 +18,30 @@ struct ModelDeclarationsTests {
   }
 
   @Test
+  func `Models may have names that generated code might have used`() throws {
+    let container = try ModelContainer(
+      for: AwkwardNames.Member.self, AwkwardNames.Value.self, AwkwardNames.Key.self,
+      AwkwardNames.V.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    let context = ModelContext(container)
+    let member = AwkwardNames.Member()
+    member.result = AwkwardNames.MutationResult()
+    let value = AwkwardNames.Value()
+    let key = AwkwardNames.Key()
+    key.base = AwkwardNames.Base()
+    value.element = key
+    let owner = AwkwardNames.V()
+    owner.members = [member]
+    context.insert(value)
+    context.insert(owner)
+    try context.save()
+    let fresh = ModelContext(container)
+    let found = try fresh.fetch(FetchDescriptor<AwkwardNames.V>())
+    #expect(found.first?.members.first?.result?.value == 1)
+    let element = try fresh.fetch(FetchDescriptor<AwkwardNames.Value>()).first?.element
+    #expect((element as? AwkwardNames.Key)?.base?.mask == 4)
+  }
+
+  @Test
   func `Properties read as they were written`() {
     let every = EveryType()
     #expect(every.payment == .card(number: "1", expires: every.date) || every.date <= .now)

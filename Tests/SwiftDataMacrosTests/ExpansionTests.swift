@@ -107,13 +107,13 @@ struct ExpansionTests {
 
           @exclusivity(unchecked) nonisolated(unsafe) public final var _$observationRegistrar = SwiftData._Registrar()
 
-          internal nonisolated func access<Member>(keyPath: Swift.KeyPath<Budget, Member>) {
+          internal nonisolated func access<_$Member>(keyPath: Swift.KeyPath<Budget, _$Member>) {
             _$observationRegistrar.access(self, keyPath: keyPath)
           }
 
-          internal nonisolated func withMutation<Member, MutationResult>(
-            keyPath: Swift.KeyPath<Budget, Member>, _ mutation: () throws -> MutationResult
-          ) rethrows -> MutationResult {
+          internal nonisolated func withMutation<_$Member, _$Result>(
+            keyPath: Swift.KeyPath<Budget, _$Member>, _ mutation: () throws -> _$Result
+          ) rethrows -> _$Result {
             try _$observationRegistrar.withMutation(of: self, keyPath: keyPath, mutation)
           }
 
@@ -481,13 +481,13 @@ struct ExpansionTests {
               static var first: Swift.Int { Expense._$Storage._$Class.count }
               static var count: Swift.Int { first + 2 }
             }
-            nonisolated enum _$KeyPaths<_M: Trip> {
-              static var all: [Swift.AnyKeyPath] { Expense._$Storage._$KeyPaths<_M>.all + own }
+            nonisolated enum _$KeyPaths<_$M: Trip> {
+              static var all: [Swift.AnyKeyPath] { Expense._$Storage._$KeyPaths<_$M>.all + own }
               static var own: [Swift.AnyKeyPath] {
                 let list: @MainActor () -> [Swift.AnyKeyPath] = {
                   [
-                    \_M.goal,
-                  \_M.code,
+                    \_$M.goal,
+                  \_$M.code,
                   ]
                 }
                 return Swift.unsafeBitCast(list, to: (() -> [Swift.AnyKeyPath]).self)()
@@ -551,13 +551,13 @@ struct ExpansionTests {
             storage._$code._store(code)
           }
 
-          internal nonisolated func access<Member>(keyPath: Swift.KeyPath<Trip, Member>) {
+          internal nonisolated func access<_$Member>(keyPath: Swift.KeyPath<Trip, _$Member>) {
             _$observationRegistrar.access(self, keyPath: keyPath)
           }
 
-          internal nonisolated func withMutation<Member, MutationResult>(
-            keyPath: Swift.KeyPath<Trip, Member>, _ mutation: () throws -> MutationResult
-          ) rethrows -> MutationResult {
+          internal nonisolated func withMutation<_$Member, _$Result>(
+            keyPath: Swift.KeyPath<Trip, _$Member>, _ mutation: () throws -> _$Result
+          ) rethrows -> _$Result {
             try _$observationRegistrar.withMutation(of: self, keyPath: keyPath, mutation)
           }
 

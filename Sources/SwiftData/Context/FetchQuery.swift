@@ -135,41 +135,83 @@ struct FetchQuery<T: PersistentModel> {
     limit: Int?, offset: Int, without keys: [Int64] = [], ignoringCondition: Bool = false
   ) throws -> [T] {
     var result: ContiguousArray<T> = []
-    let batch = FetchBatch(entity, keeper: context.isHeir ? context : nil)
     try select(
       entity.selectedColumns, without: keys, limit: limit, offset: offset,
       ignoringCondition: ignoringCondition
     ) { statement in
-      let pointer = statement.pointer
-      let map = context.maps[entity.index]
-      var isFirst = true
-      while try statement.step() {
-        if isFirst {
-          isFirst = false
-          try context.noticeOtherWriters(entity.store)
-        }
-        let key = sqlite3_column_int64(pointer, 0)
-        if let storage = map.find(key) {
-          if storage.isFault {
-            storage._flags &= ~ModelStorage.Flags.fault
-            try reading(key) { try context.load(storage, entity, pointer, column: 1) }
-          }
-          batch.keys.append(key)
-          result.append(unsafeDowncast(storage._model!, to: T.self))
-          continue
-        }
-        let (model, storage) = try reading(key) {
-          try context.makeObject(T.self, entity, key, pointer, column: 1)
-        }
-        storage._batch = batch
-        storage._batchIndex = Int32(truncatingIfNeeded: batch.keys.count)
-        batch.keys.append(key)
-        map.insert(key, storage, model)
-        result.append(model)
-      }
-      if isFirst { try context.noticeOtherWriters(entity.store) }
+      result = try objects(statement)
     }
     return Array(result)
+  }
+
+  /// The objects with `keys`, in that order, without those whose rows are gone.
+  func models(_ keys: ArraySlice<Int64>) throws -> [T] {
+    // Objects without a row yet, in their places between the others.
+    if keys.contains(where: { $0 < 0 }) {
+      let map = context.maps[entity.index]
+      var saved = Dictionary(
+        try models(keys.filter { $0 > 0 }[...]).map { ($0._$modelStorage._rowID, $0) },
+        uniquingKeysWith: { first, _ in first })
+      return keys.compactMap { saved.removeValue(forKey: $0) ?? map.find($0)?._model as? T }
+    }
+    let sql =
+      "SELECT \(entity.selectedColumns) FROM json_each(?) j "
+      + "CROSS JOIN \(entity.table) t0 ON t0.\(StoreEntity.primaryKey) = j.value ORDER BY j.key"
+    let connection = try context.connection(entity.store)
+    return try entity.store.exclusively {
+      let statement = try connection.statement(sql)
+      defer { statement.reset() }
+      try statement.bind([.text(jsonArray(Array(keys)))])
+      return Array(try objects(statement)).filter { !$0._$modelStorage.isGone }
+    }
+  }
+
+  /// The keys of all matches, in order; those of objects that were never saved are negative.
+  func keys() throws -> [Int64] {
+    if let pending { return window(try merged(pending)).map { $0._$modelStorage.rowID } }
+    var result: [Int64] = []
+    try select(
+      "t0.\(StoreEntity.primaryKey)", without: [], limit: descriptor.fetchLimit,
+      offset: descriptor.fetchOffset ?? 0
+    ) { statement in
+      while try statement.step() { result.append(statement.int64(0)) }
+    }
+    return result
+  }
+
+  /// The objects of the rows that a statement gives.
+  private func objects(_ statement: Statement) throws -> ContiguousArray<T> {
+    var result: ContiguousArray<T> = []
+    let batch = FetchBatch(entity, keeper: context.isHeir ? context : nil)
+    let pointer = statement.pointer
+    let map = context.maps[entity.index]
+    var isFirst = true
+    while try statement.step() {
+      if isFirst {
+        isFirst = false
+        try context.noticeOtherWriters(entity.store)
+      }
+      let key = sqlite3_column_int64(pointer, 0)
+      if let storage = map.find(key) {
+        if storage.isFault {
+          storage._flags &= ~ModelStorage.Flags.fault
+          try reading(key) { try context.load(storage, entity, pointer, column: 1) }
+        }
+        batch.keys.append(key)
+        result.append(unsafeDowncast(storage._model!, to: T.self))
+        continue
+      }
+      let (model, storage) = try reading(key) {
+        try context.makeObject(T.self, entity, key, pointer, column: 1)
+      }
+      storage._batch = batch
+      storage._batchIndex = Int32(truncatingIfNeeded: batch.keys.count)
+      batch.keys.append(key)
+      map.insert(key, storage, model)
+      result.append(model)
+    }
+    if isFirst { try context.noticeOtherWriters(entity.store) }
+    return result
   }
 
   @inline(__always)

@@ -62,19 +62,29 @@ final class IdentityMap {
   /// Lets the objects go that nobody else holds and that have nothing to save.
   func sweep() {
     var dropped: [Int64] = []
-    permanent.each { storage in
-      let keep =
-        ~(ModelStorage.Flags.fault | ModelStorage.Flags.identified | ModelStorage.Flags.watched)
-      guard storage._dirty == 0, storage._flags & keep == 0, let model = storage._modelAddress
-      else {
-        return
-      }
-      if isHeldOnce(model) { dropped.append(storage._rowID) }
+    permanent.each { if isUnused($0) { dropped.append($0._rowID) } }
+    for key in dropped { drop(key) }
+  }
+
+  /// The same for the objects with `keys`.
+  func sweep(_ keys: ArraySlice<Int64>) {
+    for key in keys where key > 0 {
+      if let storage = permanent.find(key), isUnused(storage) { drop(key) }
     }
-    for key in dropped {
-      permanent.find(key)?._context = nil
-      remove(key)
-    }
+  }
+
+  private func isUnused(_ storage: ModelStorage) -> Bool {
+    let keep =
+      ~(ModelStorage.Flags.fault | ModelStorage.Flags.identified | ModelStorage.Flags.watched
+      | ModelStorage.Flags.settled)
+    guard storage._dirty == 0, storage._flags & keep == 0, let model = storage._modelAddress
+    else { return false }
+    return isHeldOnce(model)
+  }
+
+  private func drop(_ key: Int64) {
+    permanent.find(key)?._context = nil
+    remove(key)
   }
 }
 

@@ -33,8 +33,7 @@ extension ModelContext {
     _ type: T.Type, _ entity: StoreEntity, _ key: Int64, _ row: _Row
   ) throws -> (model: T, storage: ModelStorage) {
     let storage = T._$makeStorage()
-    var row = row
-    try storage._load(&row)
+    try fill(storage, entity, row)
     storage._dirty = 0
     storage._rowID = key
     storage._context = self
@@ -56,8 +55,20 @@ extension ModelContext {
   func load(
     _ storage: ModelStorage, _ entity: StoreEntity, _ statement: OpaquePointer, column: Int32
   ) throws {
-    var row = try entity.row(statement, column: column).row
-    try storage._load(&row)
+    let (actual, row) = try entity.row(statement, column: column)
+    try fill(storage, actual, row)
+  }
+
+  /// - Throws: `StoredValueError`, with the name of the property whose value cannot be read.
+  @inline(__always)
+  private func fill(_ storage: ModelStorage, _ entity: StoreEntity, _ row: _Row) throws {
+    var columns = row
+    do {
+      try storage._load(&columns)
+    } catch var error as StoredValueError {
+      error.property = entity.property(inLastColumnOf: columns)
+      throw error
+    }
   }
 
   func held(_ entity: StoreEntity, _ key: Int64) -> Held? {
@@ -103,8 +114,8 @@ extension ModelContext {
 
   func unreadable(_ entity: StoreEntity, _ key: Int64, _ error: any Error) -> SwiftDataError {
     ._modelValidationFailure(
-      "The \(entity.name) in row \(key) of \(entity.table) cannot be read. Migrate the value, or "
-        + "correct it in the file.", underlying: error)
+      "The \(entity.name) in row \(key) of \(entity.table) cannot be read. \(error) Migrate the "
+        + "value, or correct it in the file.", underlying: error)
   }
 
   /// Loads the values of `storage`, which has none or old ones.

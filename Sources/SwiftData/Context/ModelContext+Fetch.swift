@@ -50,7 +50,7 @@ extension ModelContext {
     return try FetchQuery(descriptor, in: self).identifiers()
   }
 
-  private func prefetch<T: PersistentModel>(
+  func prefetch<T: PersistentModel>(
     _ keyPaths: [PartialKeyPath<T>], of models: [T], _ entity: StoreEntity
   ) throws {
     for keyPath in keyPaths {

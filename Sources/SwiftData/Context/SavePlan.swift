@@ -77,9 +77,10 @@ struct SavePlan {
       let least = property.minimumCount
       let most = property.maximumCount
       if count < least || most > 0 && count > most {
+        let range = most > 0 ? "\(least) to \(most)" : "no fewer than \(least)"
         throw SwiftDataError._modelValidationFailure(
-          "\(type.name).\(property.name) has \(count) models, and its relationship allows "
-            + (most > 0 ? "\(least) to \(most)." : "no fewer than \(least)."))
+          "\(type.name).\(property.name) of \(storage.label) has \(count) models, and its "
+            + "relationship allows \(range).")
       }
     }
   }
@@ -91,12 +92,13 @@ struct SavePlan {
       let remaining: [AnyObject] =
         property.kind == .toOne
         ? [storage.currentTarget(property.slot)].compactMap { $0 } : storage.members(property.slot)
-      let count = remaining.count { !property.farEnd.storage($0).isGone }
-      if count > 0 {
+      let labels = remaining.map { property.farEnd.storage($0) }.filter { !$0.isGone }.map(\.label)
+      if !labels.isEmpty {
+        let rest = labels.count > 3 ? " and \(labels.count - 3) more" : ""
         throw SwiftDataError._modelValidationFailure(
-          "A \(type.name) cannot be deleted: \(type.name).\(property.name) has the delete rule deny "
-            + "and still refers to \(count) \(property.farEnd.type.name). Delete or detach them "
-            + "first, or roll back.")
+          "\(storage.label) cannot be deleted: \(type.name).\(property.name) has the delete rule "
+            + "deny and still refers to \(labels.prefix(3).joined(separator: ", "))\(rest). Delete "
+            + "or detach them first, or roll back.")
       }
     }
   }
@@ -168,7 +170,7 @@ struct SavePlan {
     var plan = self
     defer { self = plan }
     try store.write(connection) {
-      for newcomers in inserted { try plan.assignKeys(newcomers, connection) }
+      try plan.assignKeys(inserted, connection)
       try plan.delete(deleted, connection)
       try plan.update(updated, connection)
       for newcomers in inserted { try plan.insert(newcomers, connection) }
@@ -178,28 +180,49 @@ struct SavePlan {
     }
   }
 
-  func assignKeys(_ newcomers: Newcomers, _ connection: Connection) throws {
-    let count = Int64(newcomers.count)
+  /// Gives new objects their keys, in the order in which they were inserted.
+  private func assignKeys(_ inserted: [Newcomers], _ connection: Connection) throws {
+    let families = Dictionary(grouping: inserted) { $0.entity.root.index }
+    for family in families.values {
+      let root = family[0].entity.root
+      var next = try firstKey(of: root, count: family.reduce(0) { $0 + $1.count }, connection)
+      func assign(_ storage: ModelStorage) {
+        storage._assignedRowID = next
+        next += 1
+      }
+      if family.count == 1 {
+        family[0].each(assign)
+      } else {
+        for storage in context.inserted
+        where storage.isInserted && !storage.isDeleted && storage.isKind(of: root) {
+          assign(storage)
+        }
+      }
+    }
+  }
+
+  /// Takes `count` keys that nobody has had.
+  private func firstKey(
+    of root: StoreEntity, count: Int, _ connection: Connection
+  ) throws -> Int64 {
+    let count = Int64(count)
     var next: Int64 = 0
     // Beyond its greatest integer SQLite goes on with a floating-point number.
     var isExhausted = false
     try connection.query(
       "INSERT INTO \(StoreOpening.keysTable) VALUES (?1, ?2) "
         + "ON CONFLICT DO UPDATE SET \"last\" = \"last\" + ?2 RETURNING \"last\"",
-      [.text(newcomers.entity.root.name), .integer(count)]
+      [.text(root.name), .integer(count)]
     ) {
       next = $0.int64(0) &- count &+ 1
       isExhausted = $0.int64(0) == .max || next <= 0
     }
     if isExhausted {
       throw SwiftDataError._modelValidationFailure(
-        "The file has no keys left for \(newcomers.entity.name): its counter has been damaged. "
+        "The file has no keys left for \(root.name): its counter has been damaged. "
           + "Restore the file from a backup.")
     }
-    newcomers.each {
-      $0._assignedRowID = next
-      next += 1
-    }
+    return next
   }
 
   func delete(_ deleted: [ModelStorage], _ connection: Connection) throws {
@@ -332,7 +355,13 @@ struct SavePlan {
   }
 
   private func broken(_ storage: ModelStorage, _ error: SQLiteError) -> SwiftDataError {
-    SwiftDataError._modelValidationFailure(
-      "A \(type(of: storage)._type.name) breaks a rule of its schema.", underlying: error)
+    // 2067, 1555: a unique key, whose columns SQLite names behind the colon.
+    let columns = error.message.split(separator: ": ").last.map(String.init) ?? ""
+    let rule =
+      [2067, 1555].contains(error.extendedCode)
+      ? "has the unique values of another row (\(columns)). Change one of them, or delete the other."
+      : "breaks a rule of its schema."
+    return SwiftDataError._modelValidationFailure(
+      "\(storage.label) cannot be saved: it \(rule)", underlying: error)
   }
 }

@@ -21,13 +21,19 @@ extension ModelStorage {
     mutating func visit<M>(_ field: inout _OptionalToMany<M>) {}
   }
 
+  /// The object for people, without its values.
+  final var label: String {
+    let name = type(of: self)._type.name
+    return _rowID > 0 ? "\(name) \(_rowID)" : "a new \(name)"
+  }
+
   /// The error for a property that must have a value, and has none.
   @usableFromInline
   final func missingValueError(_ slot: Int) -> any Error {
     let type = type(of: self)._type
     return SwiftDataError._modelValidationFailure(
-      "\(type.name).\(type.properties[slot].name) has no value and is not optional. Set it before "
-        + "the save, or make the property optional.")
+      "\(type.name).\(type.properties[slot].name) of \(label) has no value and is not optional. Set "
+        + "it before the save, or make the property optional.")
   }
 
   /// The error for a property whose value cannot be encoded.
@@ -37,8 +43,8 @@ extension ModelStorage {
     // The error's own text would show the value.
     if case EncodingError.invalidValue(_, let context) = error { reason = context.debugDescription }
     return SwiftDataError._modelValidationFailure(
-      "\(type.name).\(type.properties[slot].name) has a value that cannot be encoded (\(reason)). "
-        + "Set another one, or mend its encode(to:).")
+      "\(type.name).\(type.properties[slot].name) of \(label) has a value that cannot be encoded "
+        + "(\(reason)). Set another one, or mend its encode(to:).")
   }
 
   /// The primary key to store for a reference; 0 for none, or one whose target goes.

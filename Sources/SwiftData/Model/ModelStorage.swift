@@ -1,3 +1,4 @@
+import CThreadLocal
 import Foundation
 
 /// Where a model object keeps its values: `@Model` writes a subclass with one typed field per
@@ -65,6 +66,8 @@ open class ModelStorage {
     if _flags & Flags.bequeathed != 0, let entity = _entity {
       _context?.maps[entity.index].remove(_rowID)
     }
+    // An object that goes takes along those that it alone holds, each from within the other.
+    if sd_stack_is_low() { releaseOnNewStack() }
   }
 
   open class var _modelType: any PersistentModel.Type {
@@ -141,4 +144,34 @@ open class ModelStorage {
   final var isInserted: Bool { _flags & Flags.inserted != 0 }
   final var isFault: Bool { _flags & Flags.fault != 0 }
   final var isGone: Bool { _flags & (Flags.deleted | Flags.gone) != 0 }
+}
+
+extension ModelStorage {
+  /// Lets the objects that this one refers to go where there is room for as many again.
+  private final func releaseOnNewStack() {
+    let type = type(of: self)._type
+    var objects: [AnyObject] = []
+    for slot in type.toOneSlots {
+      let reference = reference(slot)
+      if let object = reference.pointee.object { objects.append(object) }
+      reference.pointee.object = nil
+    }
+    for slot in type.toManySlots {
+      let field = toManyField(slot)
+      if let state = field.pointee { objects.append(state) }
+      field.pointee = nil
+    }
+    if objects.isEmpty { return }
+    let crowd = Unmanaged.passRetained(Crowd(objects))
+    objects = []
+    let isDone = sd_call_on_new_stack(
+      { Unmanaged<Crowd>.fromOpaque($0!).release() }, crowd.toOpaque())
+    if !isDone { crowd.release() }
+  }
+
+  private final class Crowd {
+    let objects: [AnyObject]
+
+    init(_ objects: [AnyObject]) { self.objects = objects }
+  }
 }

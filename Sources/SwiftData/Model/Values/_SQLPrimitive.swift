@@ -37,9 +37,17 @@ extension Optional: _SQLPrimitive where Wrapped: _SQLPrimitive {
 struct StoredValueError: Error, CustomStringConvertible, LocalizedError {
   let expected: Any.Type
   let reason: String
+  /// The property that it was read for, once that is known.
+  var property: String?
+
+  init(expected: Any.Type, reason: String) {
+    self.expected = expected
+    self.reason = reason
+  }
 
   var description: String {
-    "A stored value cannot be read as \(expected): \(reason)."
+    "\(property.map { "The value of \($0)" } ?? "A stored value") cannot be read as \(expected): "
+      + "\(reason)."
   }
 
   var errorDescription: String? { description }

@@ -1,3 +1,5 @@
+import CSQLite
+
 /// One model class as a container's default store keeps it: its table, its columns, and how its
 /// relationships are stored.
 ///
@@ -73,6 +75,13 @@ final class StoreEntity: @unchecked Sendable {  // immutable once the container 
   }
 
   func property(named name: String) -> StoreProperty? { properties.first { $0.name == name } }
+
+  /// The name, for people, of the property whose column `row` has read last.
+  func property(inLastColumnOf row: _Row) -> String? {
+    guard let column = sqlite3_column_name(row.statement, row.column - 1) else { return nil }
+    let name = quote(String(cString: column))
+    return properties.first { $0.column == name }.map { "\(self.name).\($0.name)" }
+  }
 
   /// The properties that the class itself declares.
   var ownProperties: ArraySlice<StoreProperty> {
