@@ -7,6 +7,7 @@ struct PersistedProperty {
     case plain
     case ephemeral
     case codable
+    case external
     /// Carries the option as written, `.transformable(by: …)`.
     case transformable(ExprSyntax)
   }
@@ -89,7 +90,9 @@ extension PersistedProperty {
       default: continue
       }
     }
-    return .plain
+    // A constant is with its object from the start.
+    let isExternal = options.contains { $0.optionName == "externalStorage" } && !isConstant
+    return isExternal ? .external : .plain
   }
 }
 

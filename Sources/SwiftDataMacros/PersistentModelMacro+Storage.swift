@@ -112,6 +112,7 @@ extension PersistentModelMacro {
     case .plain: return "SwiftData._field(\(argument))"
     case .ephemeral: return "SwiftData._ephemeralField(\(argument))"
     case .codable: return "SwiftData._codableField(\(argument))"
+    case .external: return "SwiftData._externalField(\(argument))"
     case .transformable(let option):
       return "SwiftData._transformableField(\(argument), { \(model.resolved(option)) })"
     }

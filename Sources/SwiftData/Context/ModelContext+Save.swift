@@ -29,8 +29,10 @@ extension ModelContext {
       try plan.write()
     } catch {
       plan.abandon()
+      externalChanges.abandon()
       throw error
     }
+    externalChanges.commit()
     let userInfo = plan.finish()
     catchUp()
     contentsDidChange()

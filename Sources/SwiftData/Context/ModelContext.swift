@@ -46,6 +46,8 @@ public class ModelContext: Equatable, SendableMetatype {
   /// those are saved or taken back.
   final var outdated: [ModelStorage] = []
   final var outdatedMembers: [(storage: ModelStorage, slot: Int)] = []
+  /// What the running save does to the files of large values.
+  final var externalChanges = ExternalChanges()
   /// What went wrong where nothing could be thrown; the next save throws the first of them.
   var deferredErrors: [any Error] = []
   /// The permanent keys of temporary identifiers that have been saved, with their entity.

@@ -52,6 +52,7 @@ extension SavePlan {
     }
     storage._assignedRowID = survivor.key
     if let sql = updateSQL(entity, mask) {
+      try context.noteExternalFiles(of: storage, key: survivor.key, mask, connection)
       let statement = try connection.statement(sql)
       defer { statement.reset() }
       var binder = _Binder(statement.pointer, 1)

@@ -227,6 +227,7 @@ struct SavePlan {
 
   func delete(_ deleted: [ModelStorage], _ connection: Connection) throws {
     for storage in deleted {
+      try context.noteExternalFiles(of: storage, key: storage._rowID, ~0, connection)
       let statement = try connection.statement(storage._entity!.deleteSQL)
       defer { statement.reset() }
       sqlite3_bind_int64(statement.pointer, 1, storage._rowID)
@@ -261,6 +262,7 @@ struct SavePlan {
 
   private mutating func writeChanges(_ storage: ModelStorage, _ connection: Connection) throws {
     guard let sql = updateSQL(storage._entity!, storage._dirty) else { return }
+    try context.noteExternalFiles(of: storage, key: storage._rowID, storage._dirty, connection)
     let statement = try connection.statement(sql)
     defer { statement.reset() }
     var binder = _Binder(statement.pointer, 1)

@@ -42,6 +42,7 @@ extension ModelStorage {
     var reason = "\(Swift.type(of: error))"
     // The error's own text would show the value.
     if case EncodingError.invalidValue(_, let context) = error { reason = context.debugDescription }
+    if let error = error as? TransformationError { reason = error.reason }
     return SwiftDataError._modelValidationFailure(
       "\(type.name).\(type.properties[slot].name) of \(label) has a value that cannot be encoded "
         + "(\(reason)). Set another one, or mend its encode(to:).")

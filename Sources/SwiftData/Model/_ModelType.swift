@@ -194,6 +194,12 @@ final class ModelProperty: @unchecked Sendable {  // all but the lazily found in
   /// The property at the other end, where there is one.
   var inverse: ModelProperty? { farEnd.inverse }
 
+  /// Whether large values of the attribute are in files beside the store.
+  var isExternal: Bool {
+    guard isVariable, let attribute = metadata.metadata as? Schema.Attribute else { return false }
+    return attribute.isExternal && (metadata.valueType is any _ExternalValue.Type)
+  }
+
   /// The bit of the slot in a storage's dirty mask.
   var bit: UInt64 { _slotBit(slot) }
 

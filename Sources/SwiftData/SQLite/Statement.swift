@@ -78,6 +78,8 @@ final class Statement {
   }
 
   func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
+  func isText(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_TEXT }
+
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
 
   func text(_ column: Int32) -> String {

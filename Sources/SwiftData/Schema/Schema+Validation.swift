@@ -58,6 +58,22 @@ extension Schema {
             attributes and relationships to one model only.
             """
         }
+        if let attribute = property as? Attribute, attribute.isExternal,
+          attribute.valueType is any _ExternalValue.Type, kind == "A unique constraint"
+        {
+          return """
+            \(kind) of \(entity.name) names \(name), whose values may be in files, where they cannot \
+            be compared. Drop it there, or drop `.externalStorage`.
+            """
+        }
+        if let attribute = property as? Attribute, attribute.isTransformable,
+          kind == "A unique constraint"
+        {
+          return """
+            \(kind) of \(entity.name) names \(name), whose stored form a value transformer makes: \
+            equal values need not be stored alike. Drop it there.
+            """
+        }
         if property.isTransient {
           return """
             \(kind) of \(entity.name) names \(name), which is not stored. Drop it there, or \

@@ -1,6 +1,4 @@
-#if canImport(Darwin)
-  import Foundation
-#endif
+import Foundation
 
 extension Schema.Attribute {
   /// Something that `@Attribute` can ask for a property.
@@ -18,25 +16,32 @@ extension Schema.Attribute {
     /// No two models of the entity have one value; saving a second one updates the stored row.
     public static var unique: Schema.Attribute.Option { Option(.unique) }
 
-    #if canImport(Darwin)
-      /// A value transformer makes the stored form of the value.
-      /// - Parameter transformerType: The class of the transformer.
-      public static func transformable(
-        by transformerType: ValueTransformer.Type
-      ) -> Schema.Attribute.Option {
-        Option(.transformable(String(reflecting: transformerType)))
-      }
-    #endif
+    /// A value transformer makes the stored form of the value: `Data`, a `String` or a number.
+    ///
+    /// The transformer need not be registered. A predicate can tell whether such a value is nil, and
+    /// nothing else.
+    /// - Parameter transformerType: The class of the transformer.
+    public static func transformable(
+      by transformerType: ValueTransformer.Type
+    ) -> Schema.Attribute.Option {
+      Option(.transformable(Transformation.note(transformerType)))
+    }
 
-    /// A registered value transformer makes the stored form of the value.
+    /// A registered value transformer makes the stored form of the value: `Data`, a `String` or a
+    /// number.
+    ///
+    /// Where none is registered under the name when a value is written or read, an error says so.
     /// - Parameter transformerName: The name that the transformer is registered under.
     public static func transformable(by transformerName: String) -> Schema.Attribute.Option {
       Option(.transformable(transformerName))
     }
 
-    /// Big values may be stored outside the table.
+    /// Large values are stored outside the table.
     ///
-    /// Differs from Apple: the hint changes nothing, since SQLite keeps big values apart by itself.
+    /// `Data` of 128 KiB and more is in a file of its own beside the store, which is read when the
+    /// value is; smaller values, those of other types, and all values of a store in memory are in
+    /// their columns. A predicate can tell whether such a value is nil, and nothing else; it cannot
+    /// be `.unique`.
     public static var externalStorage: Schema.Attribute.Option { Option(.externalStorage) }
 
     /// The value is encrypted in the cloud; no effect in a local store.

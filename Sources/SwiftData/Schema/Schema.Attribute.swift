@@ -144,6 +144,12 @@ extension Schema {
     /// Whether a value transformer makes the stored form, as `.transformable(by:)` asks.
     public var isTransformable: Bool { options.contains { $0.transformerName != nil } }
 
+    /// Whether large values are in files beside the store: the options that give the value another
+    /// form leave it in its column.
+    var isExternal: Bool {
+      options.contains(.externalStorage) && !isTransformable && !isCodable && !isTransient
+    }
+
     /// Whether the value is stored in its type's own encoded form, as `.codable` asks.
     public var isCodable: Bool { options.contains(.codable) }
 

@@ -38,12 +38,3 @@ public func _field<Value>(_: Value.Type) -> _Unsupported<Value> { .init() }
   message: "This type cannot be persisted: make it Codable, or mark the property @Transient."
 )
 public func _field<Value>(like value: @autoclosure () -> Value) -> _Unsupported<Value> { .init() }
-
-@available(
-  *, unavailable,
-  message:
-    "Attributes with a value transformer are not supported yet: make the type Codable instead."
-)
-public func _transformableField<Value>(
-  _: Value.Type, _ option: () -> Schema.Attribute.Option
-) -> _Unsupported<Value> { .init() }

@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 
 extension String: _SQLPrimitive {
@@ -26,7 +27,24 @@ extension URL: _SQLPrimitive {
 
 extension Data: _SQLPrimitive {
   public static var _sqlType: _SQLType { .blob }
-  public static func _read(_ row: inout _Row) -> Data { row.withBytes { Data($0) } }
+  public static func _read(_ row: inout _Row) throws -> Data {
+    // Where the attribute was `.externalStorage` before, a text is the name of a file.
+    if sqlite3_column_type(row.statement, row.column) == SQLITE_TEXT,
+      let folder = ExternalFolder(sqlite3_db_handle(row.statement))
+    {
+      var text = row
+      let name = text.text()
+      if ExternalFolder.isName(name) {
+        row = text
+        do {
+          return try folder.read(name)
+        } catch {
+          throw StoredValueError(expected: Data.self, reason: "its file \(name) cannot be read")
+        }
+      }
+    }
+    return row.withBytes { Data($0) }
+  }
   public func _bind(_ binder: inout _Binder) { withUnsafeBytes { binder.blob($0) } }
   public var _sqlValue: _SQLValue { .blob(self) }
 }

@@ -65,7 +65,7 @@ extension PredicateWriter {
     let key: SQLFragment
     let presence: SQLFragment
     switch term {
-    case .scalar(let scalar):
+    case .scalar(let scalar), .opaque(let scalar, _):
       guard scalar.isNullable else { return .truth(isNegated ? "1" : "0") }
       key = scalar.sql
       presence = scalar.presence
@@ -179,6 +179,7 @@ extension PredicateWriter {
         return IdentifierTerm(entityName: nil, key: "NULL", isNullable: true, isOptional: true)
       }
       throw unsupported("a comparison of a model with a \(Swift.type(of: value))")
+    case .opaque(_, let label): throw unsupportedValue(of: label)
     case .scalar, .sequence, .range:
       throw unsupported("a comparison of a model with a value")
     }

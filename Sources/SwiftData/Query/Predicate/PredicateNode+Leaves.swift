@@ -30,6 +30,7 @@ extension PredicateExpressions.KeyPath: PredicateNode {
     case .scalar(let scalar): return .scalar(try member(of: scalar, in: &writer))
     case .sequence(let sequence): return try member(of: sequence, in: &writer)
     case .identifier: throw writer.unsupported("a part of a persistent identifier")
+    case .opaque(_, let label): throw writer.unsupportedValue(of: label)
     case .range: throw writer.unsupported("a part of a range")
     }
   }
@@ -98,6 +99,14 @@ extension PredicateWriter {
     }
     switch property.kind {
     case .attribute(let columnType):
+      if property.isOpaque {
+        var result = SQLScalar(
+          column: column(property.column, of: object), type: columnType,
+          isNullable: property.isOptional || object.isNullable && object.alias == nil,
+          isOptional: property.isOptional, isPlain: object.alias != nil)
+        result.presence = presence(of: property, in: object)
+        return .opaque(result, label: "\(object.entity.name).\(property.name)")
+      }
       if columnType == .json || columnType == .blob || columnType == .text,
         SQLCoding.type(of: Value.self) != columnType
       {

@@ -61,6 +61,7 @@ extension PredicateExpressions.OptionalFlatMap: PredicateNode {
           sequence.presence.isEmpty ? result.optional : result.when(sequence.presence))
       default: return term.withOptional(true)
       }
+    case .opaque(_, let label): throw writer.unsupportedValue(of: label)
     case .range: throw writer.unsupported("an optional range")
     }
   }
@@ -106,6 +107,12 @@ extension PredicateExpressions.OptionalFlatMap: PredicateNode {
       result.isNullable = result.isNullable || object.isNullable
       result.presence = object.presence
       return .scalar(result.optional)
+    case .opaque(var result, let label):
+      result.sql = read(result.sql)
+      result.isPlain = false
+      result.isNullable = result.isNullable || object.isNullable
+      result.presence = object.presence
+      return .opaque(result.optional, label: label)
     case .captured:
       var result = try writer.scalar(term, RHS.self)
       result.sql = read(result.sql)
@@ -184,6 +191,7 @@ extension PredicateExpressions.NilCoalesce: PredicateNode {
       sequence.presence = ""
       sequence.isOptional = false
       return .sequence(sequence)
+    case .opaque(_, let label): throw writer.unsupportedValue(of: label)
     case .range: throw writer.unsupported("an optional range")
     }
   }
@@ -233,6 +241,9 @@ extension PredicateTerm {
     case .scalar(var scalar):
       scalar.isOptional = isOptional
       return .scalar(scalar)
+    case .opaque(var scalar, let label):
+      scalar.isOptional = isOptional
+      return .opaque(scalar, label: label)
     case .object(var object):
       object.isOptional = isOptional
       return .object(object)

@@ -64,7 +64,7 @@ extension PredicateWriter {
     switch term {
     case .range(let range): range
     case .captured(let value): (value as? any CapturedRange)?.term
-    case .scalar, .object, .identifier, .sequence: nil
+    case .scalar, .opaque, .object, .identifier, .sequence: nil
     }
   }
 

@@ -32,6 +32,7 @@ extension PredicateExpressions.SequenceContains: PredicateNode {
           isNullable: scalar.isNullable || element.isNullable))
     case .range(let range):
       return .scalar(try writer.contains(range, element, ofAny: RHS.Output.self))
+    case .opaque(_, let label): throw writer.unsupportedValue(of: label)
     case .scalar, .object, .identifier:
       throw writer.unsupported("contains on a value of type \(LHS.Output.self)")
     }
@@ -97,6 +98,7 @@ extension PredicateWriter {
       return try sequence(ofCaptured: Array(values))
     case .scalar(let scalar) where scalar.type == .json:
       return try sequence(ofStored: scalar, as: E.Output.self)
+    case .opaque(_, let label): throw unsupportedValue(of: label)
     case .scalar, .object, .identifier, .range:
       throw unsupported("the elements of a \(E.Output.self)")
     }
@@ -235,6 +237,7 @@ extension PredicateWriter {
     case .object(let object): return try contains(values, object.identifier)
     case .identifier(let identifier): return try contains(values, identifier)
     case .scalar(let scalar): return try contains(values, scalar)
+    case .opaque(_, let label): throw unsupportedValue(of: label)
     case .sequence, .range: throw unsupported("a collection of collections")
     }
   }

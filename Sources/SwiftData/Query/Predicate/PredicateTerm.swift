@@ -2,6 +2,8 @@
 indirect enum PredicateTerm {
   /// A value with a form in SQL.
   case scalar(SQLScalar)
+  /// A value with a form in SQL of which only its absence means something.
+  case opaque(SQLScalar, label: String)
   /// A model object, or the nil of an optional one.
   case object(ObjectTerm)
   /// The identifier of a model object.

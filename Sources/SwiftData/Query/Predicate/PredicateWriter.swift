@@ -72,6 +72,7 @@ extension PredicateWriter {
     switch term {
     case .scalar(let scalar): return scalar
     case .captured(let value): return try scalar(ofCaptured: value)
+    case .opaque(_, let label): throw unsupportedValue(of: label)
     case .object: throw unsupported("a model object as a value (\(Self.name(of: E.self)))")
     case .identifier: throw unsupported("an identifier as a value (\(Self.name(of: E.self)))")
     case .sequence: throw unsupported("a relationship as a value (\(Self.name(of: E.self)))")
@@ -179,6 +180,12 @@ extension PredicateWriter {
   ) -> SwiftDataError {
     ._unsupportedPredicate(
       "The predicate on \(rootEntity.name) uses \(what), which cannot be translated. \(advice)")
+  }
+
+  /// The error for the use of a value that a column does not show.
+  func unsupportedValue(of label: String) -> SwiftDataError {
+    unsupported(
+      "\(label), which is transformed or stored externally, for more than whether it is nil")
   }
 
   /// The error for a key path that leads to nothing stored.

@@ -79,7 +79,9 @@ struct SortPath {
 extension StoreProperty {
   /// Whether the column has the form that the property's type asks for, and with it the type's
   /// order.
-  fileprivate func isStored(as type: _SQLType) -> Bool { SQLCoding.type(of: valueType) == type }
+  fileprivate func isStored(as type: _SQLType) -> Bool {
+    !isOpaque && SQLCoding.type(of: valueType) == type
+  }
 }
 
 extension StoreEntity {

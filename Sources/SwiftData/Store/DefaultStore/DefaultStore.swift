@@ -162,5 +162,6 @@ final class DefaultStore: @unchecked Sendable {  // `lock` guards what changes a
     try write(primary) {
       for table in layout.tables { try primary.execute("DELETE FROM \(quote(table.name))") }
     }
+    try ExternalFolder(primary.db)?.removeOrphans(primary)
   }
 }

@@ -41,6 +41,8 @@ final class StoreEntity: @unchecked Sendable {  // immutable once the container 
   private(set) var rowForms: [RowForm] = []
   /// Whether objects of the class hold constants themselves.
   private(set) var hasConstants = false
+  /// The attributes whose large values are in files.
+  private(set) var externalProperties: [StoreProperty] = []
   /// Whether rows refer to others.
   private(set) var hasToOne = false
   private(set) var insertSQL = ""
@@ -99,6 +101,7 @@ final class StoreEntity: @unchecked Sendable {  // immutable once the container 
     let columns = columnProperties.map(\.column)
     columnCount = columns.count
     hasConstants = model.hasConstants
+    externalProperties = properties.filter(\.isExternal)
     hasToOne = properties.contains { if case .toOne = $0.kind { true } else { false } }
     rowForms = makeRowForms()
     let below = family.dropFirst().flatMap(\.ownProperties).map(\.column).filter { !$0.isEmpty }

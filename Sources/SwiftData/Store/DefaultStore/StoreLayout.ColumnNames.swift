@@ -65,8 +65,10 @@ extension StoreLayout {
         let attribute = description?.attributesByName[property.name]
         if attribute?.isTransient == true { return }
         types[property.slot] =
-          attribute?.isCodable == true
-          ? .json : StoreLayout.sqlType(of: property.metadata.valueType)
+          attribute?.isTransformable == true
+          ? .blob
+          : attribute?.isCodable == true
+            ? .json : StoreLayout.sqlType(of: property.metadata.valueType)
         columns[property.slot] = names.unique(name)
       case .toOne:
         columns[property.slot] = names.unique(name)

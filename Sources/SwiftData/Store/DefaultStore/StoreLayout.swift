@@ -111,7 +111,9 @@ struct StoreLayout {
         name: property.name, slot: property.slot, keyPath: property.keyPath,
         valueType: property.metadata.valueType, isOptional: property.isOptional,
         column: mine.columns[property.slot].map(quote) ?? "",
-        orderColumn: mine.orders[property.slot].map(quote), kind: kind)
+        orderColumn: mine.orders[property.slot].map(quote),
+        isTransformed: (property.metadata.metadata as? Schema.Attribute)?.isTransformable ?? false,
+        isExternal: property.isExternal, kind: kind)
     }
   }
 

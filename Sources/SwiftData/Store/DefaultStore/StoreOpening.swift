@@ -25,11 +25,13 @@ struct StoreOpening {
           "The file holds no data yet, and a configuration with allowsSave: false creates none.")
       }
       try connection.useWriteAheadLog()
-      return try connection.transaction {
+      try connection.transaction {
         // Another process may have been quicker.
         if try isEmpty() { try create() }
-        return try identifier()
       }
+      // Of a file that was here before.
+      try ExternalFolder(connection.db)?.removeOrphans(connection)
+      return try identifier()
     }
     guard try hasFacts() else {
       throw SwiftDataError._loadIssueModelContainer(
@@ -37,6 +39,7 @@ struct StoreOpening {
     }
     let stored = try storedFacts()
     try connection.useWriteAheadLog()
+    if !isReadOnly { try ExternalFolder(connection.db)?.removeOrphans(connection) }
     if stored.shape == schema.shape {
       return stored.identifier
     }

@@ -23,6 +23,10 @@ final class StoreProperty: @unchecked Sendable {  // immutable once the containe
   let keyPath: AnyKeyPath
   let valueType: Any.Type
   let isOptional: Bool
+  /// Whether a value transformer makes the stored form, which says nothing to anybody else.
+  let isTransformed: Bool
+  /// Whether large values are in files.
+  let isExternal: Bool
   /// The quoted column name; empty for to-many and ephemeral properties.
   let column: String
   /// The column with the row's position among the members of its target, where the target keeps
@@ -44,7 +48,8 @@ final class StoreProperty: @unchecked Sendable {  // immutable once the containe
 
   init(
     name: String, slot: Int, keyPath: AnyKeyPath, valueType: Any.Type, isOptional: Bool,
-    column: String, orderColumn: String? = nil, kind: Kind
+    column: String, orderColumn: String? = nil, isTransformed: Bool = false,
+    isExternal: Bool = false, kind: Kind
   ) {
     self.name = name
     self.slot = slot
@@ -53,6 +58,8 @@ final class StoreProperty: @unchecked Sendable {  // immutable once the containe
     self.isOptional = isOptional
     self.column = column
     self.orderColumn = orderColumn
+    self.isTransformed = isTransformed
+    self.isExternal = isExternal
     switch kind {
     case .attribute(let type): (form, destination) = (.attribute(type), nil)
     case .toOne(let target): (form, destination) = (.toOne, target)
@@ -60,6 +67,9 @@ final class StoreProperty: @unchecked Sendable {  // immutable once the containe
     case .ephemeral: (form, destination) = (.ephemeral, nil)
     }
   }
+
+  /// Whether the column tells no more of a value than whether it is there.
+  var isOpaque: Bool { isTransformed || isExternal }
 
   var kind: Kind {
     switch form {

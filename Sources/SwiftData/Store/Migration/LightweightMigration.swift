@@ -186,8 +186,7 @@ struct LightweightMigration {
     ofDefault property: StoreProperty, _ column: StoreLayout.ColumnDefinition
   ) throws -> String? {
     guard case .attribute = property.kind, let entity = column.entity,
-      let value = _ModelType.of(entity.type).properties[property.slot].metadata.defaultValue,
-      let encoded = try _SQLValue.encoding(value)
+      let encoded = try Self.stored(_ModelType.of(entity.type).properties[property.slot].metadata)
     else { return nil }
     switch encoded {
     case .null: return nil
@@ -198,6 +197,19 @@ struct LightweightMigration {
     case .text(let text): return "CAST(\(hexadecimal(Data(text.utf8))) AS TEXT)"
     case .blob(let data): return hexadecimal(data)
     }
+  }
+
+  /// The stored form of a property's default value, nil where it has none.
+  private static func stored(_ property: Schema.PropertyMetadata) throws -> _SQLValue? {
+    guard let value = property.defaultValue else { return nil }
+    let options = (property.metadata as? Schema.Attribute)?.options ?? []
+    guard let transformation = Transformation(options) else {
+      return try _SQLValue.encoding(value)
+    }
+    guard let optional = value as? any _OptionalValue else {
+      return try transformation.stored(value)
+    }
+    return try optional._unwrapped.map { try transformation.stored($0) }
   }
 
   private func hexadecimal(_ data: Data) -> String {
