@@ -24,6 +24,12 @@ void *sd_handoff_take(void) {
   return object;
 }
 
+static _Thread_local void *innermost_edit = NULL;
+
+void *sd_edit(void) { return innermost_edit; }
+
+void sd_set_edit(void *edit) { innermost_edit = edit; }
+
 // This thread's stack, and the address from which on little is left; the same where unknown.
 static _Thread_local uintptr_t stack_start = 0;
 static _Thread_local uintptr_t stack_floor = 0;

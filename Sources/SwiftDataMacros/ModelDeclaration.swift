@@ -50,6 +50,15 @@ struct ModelDeclaration {
   /// `true` if the class may inherit from another: only the compiler knows whether that is a model.
   var mayInherit: Bool { declaration.inheritanceClause != nil }
 
+  /// `true` if an initialiser in the body can throw, or give no object.
+  var mayFail: Bool {
+    members.contains {
+      guard let initializer = $0.as(InitializerDeclSyntax.self) else { return false }
+      return initializer.optionalMark != nil
+        || initializer.signature.effectSpecifiers?.throwsClause != nil
+    }
+  }
+
   /// What stands before members that a subclass overrides.
   var overridable: String { declaration.modifiers.contains(.open) ? "open " : access }
 

@@ -65,6 +65,14 @@ struct PersistedProperty {
     return TypeSyntax(OptionalTypeSyntax(wrappedType: implicit.wrappedType))
   }
 
+  /// `true` if the type as written, or the initial value, is an array; one behind another name is
+  /// not seen.
+  var isArray: Bool {
+    guard let type else { return defaultValue?.is(ArrayExprSyntax.self) ?? false }
+    let bare = type.as(OptionalTypeSyntax.self)?.wrappedType ?? type
+    return bare.is(ArrayTypeSyntax.self) || bare.as(IdentifierTypeSyntax.self)?.name.text == "Array"
+  }
+
   /// `true` if at most this file sees the property.
   var isFilePrivate: Bool { declaration.modifiers.contains(.private, .fileprivate) }
 

@@ -16,7 +16,7 @@ extension PersistedPropertyMacro: AccessorMacro {
     let field = "_$backingData.\(property.field)"
     // The object may be one of a subclass, whose storage this class uses too.
     let settle = node.hasHint("isOpen") ? "SwiftData._settle(&_$backingData)\n  " : ""
-    return [
+    let accessors: [AccessorDeclSyntax] = [
       """
       @storageRestrictions(accesses: _$backingData, initializes: \(raw: property.peer))
       init(initialValue) {
@@ -40,6 +40,25 @@ extension PersistedPropertyMacro: AccessorMacro {
         if observed { _$observationRegistrar.didSet(self, keyPath: \\.\(raw: property.spelling)) }
       }
       """,
+    ]
+    guard property.isArray else { return accessors }
+    // An array is changed in place, so that adding one element does not cost all of them.
+    return accessors + [
+      """
+      _modify {
+        _$observationRegistrar.access(self, keyPath: \\.\(raw: property.spelling))
+        _$observationRegistrar.willSet(self, keyPath: \\.\(raw: property.spelling))
+        _$backingData._willRead()
+        _$backingData._willWrite(\(raw: slot))
+        var value = \(raw: field)._get(_$backingData, \(raw: slot))
+        let edit = SwiftData._edit(value, self, _$backingData, \(raw: slot))
+        defer {
+          if !edit._finish(value) { \(raw: field)._set(value, self, _$backingData, \(raw: slot)) }
+          _$observationRegistrar.didSet(self, keyPath: \\.\(raw: property.spelling))
+        }
+        yield &value
+      }
+      """
     ]
   }
 }

@@ -51,9 +51,11 @@ extension PersistentModelMacro {
         \(superclass ?? "")._$KeyPaths<\(name)>.all }
         """,
       ]
+    let failing =
+      model.mayFail ? ["\(overridable)override class var _mayFail: Swift.Bool { true }"] : []
     return """
       nonisolated \(raw: storageAccess)\(raw: final)class _$Storage: \(raw: superclass ?? "SwiftData.ModelStorage, SwiftData.BackingData") {
-        \(raw: (head + declarations).joined(separator: "\n  "))
+        \(raw: (head + failing + declarations).joined(separator: "\n  "))
         \(raw: overridable)override class var _modelType: any SwiftData.PersistentModel.Type { \(raw: name).self }
         \(raw: overridable)override class var _type: SwiftData._ModelType { _$Class.type }
         \(raw: overridable)override func _load(_ row: inout SwiftData._Row) throws {

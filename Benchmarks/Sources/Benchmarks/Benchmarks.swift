@@ -9,6 +9,8 @@ enum Benchmarks {
       let options = try Options(CommandLine.arguments.dropFirst())
       if let count = options.containers {
         try Containers.churn(count)
+      } else if let count = options.memory {
+        try Memory.report(count)
       } else if try !run(options) {
         exit(1)
       }

@@ -10,7 +10,7 @@ struct Contests {
   var all: [() throws -> Contest] {
     [
       fetch, fetchAndRead, insert, update, delete, lookUp,
-      { try walk(prefetching: true) }, { try walk(prefetching: false) },
+      { try walk(prefetching: true) }, { try walk(prefetching: false) }, append,
     ]
   }
 
@@ -214,5 +214,29 @@ struct Contests {
         }
         return Measured(duration: duration, checksum: checksum)
       })
+  }
+
+  /// Both sides are ours: the other end of the relationship is the measure.
+  private func append() throws -> Contest {
+    func measured(_ link: @escaping (Parent, Child) -> Void) -> () throws -> Measured {
+      return {
+        let container = try Workspace.container(workspace.fresh(), for: Parent.self, Child.self)
+        let context = ModelContext(container)
+        let parent = Parent(title: "parent")
+        context.insert(parent)
+        let (duration, _) = try measure {
+          for index in 0..<sizes.rows {
+            let child = Child(title: "child", value: index)
+            context.insert(child)
+            link(parent, child)
+          }
+          try context.save()
+        }
+        return Measured(duration: duration, checksum: Checksum(rows: parent.children.count))
+      }
+    }
+    return Contest(
+      name: "append \(sizes.rows) children, against child.parent", budget: 2.0,
+      raw: measured { $1.parent = $0 }, ours: measured { $0.children.append($1) })
   }
 }

@@ -57,7 +57,7 @@ final class Child {
   var value: Int
   var parent: Parent?
 
-  init(title: String, value: Int, parent: Parent) {
+  init(title: String, value: Int, parent: Parent? = nil) {
     self.title = title
     self.value = value
     self.parent = parent

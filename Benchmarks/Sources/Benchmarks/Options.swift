@@ -3,17 +3,19 @@ import Foundation
 /// What the command line asks for.
 struct Options {
   static let usage = """
-    usage: Benchmarks [--smoke] [--only N] [--rounds N] | --containers N
+    usage: Benchmarks [--smoke] [--only N] [--rounds N] | --containers N | --memory N
       --smoke         small sizes, one round, no verdict: shows that everything runs
       --only N        one contest, by its number in the table
       --rounds N      rounds per contest (default 5)
       --containers N  makes and drops N in-memory containers and reports what they leave behind
+      --memory N      enumerates N rows, fetches a tenth of them, and reports the memory it takes
     """
 
   var smoke = false
   var only: Int?
   var rounds: Int?
   var containers: Int?
+  var memory: Int?
 
   init(_ arguments: some Sequence<String>) throws {
     var rest = arguments.makeIterator()
@@ -29,6 +31,7 @@ struct Options {
       case "--only": only = try number(after: argument)
       case "--rounds": rounds = try number(after: argument)
       case "--containers": containers = try number(after: argument)
+      case "--memory": memory = try number(after: argument)
       default: throw BenchmarkError("Unknown option \(argument).\n\(Self.usage)")
       }
     }

@@ -13,6 +13,10 @@ void sd_handoff_give(void *_Nullable object);
 /// Returns what lies in this thread's hand-over slot, and clears the slot.
 void *_Nullable sd_handoff_take(void);
 
+/// The innermost in-place edit of this thread, as `sd_set_edit` had it.
+void *_Nullable sd_edit(void);
+void sd_set_edit(void *_Nullable edit);
+
 /// Whether little is left of this thread's stack; false where that cannot be told.
 bool sd_stack_is_low(void);
 

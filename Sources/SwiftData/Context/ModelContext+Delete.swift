@@ -42,6 +42,7 @@ extension ModelContext {
       guard !storage.isGone, let owner = storage._model else { continue }
       if storage._flags & ModelStorage.Flags.needsAttention != 0 { storage._attend() }
       storage._flags |= ModelStorage.Flags.deleted
+      storage.noteDeparture()
       deleted.append(storage)
       let type = type(of: storage)._type
       for property in type.properties where property.kind != .attribute {
@@ -54,8 +55,20 @@ extension ModelContext {
       for storage in unsaved { withdraw(storage) }
       inserted.removeAll { $0._context == nil }
       deleted.removeAll { $0._context == nil }
+      forgetTouchedIfUnchanged()
     }
     contentsDidChange()
+  }
+
+  /// Lets lists follow the store again when what they have been touched by has come and gone.
+  private func forgetTouchedIfUnchanged() {
+    guard inserted.isEmpty, deleted.isEmpty, changedStorages.isEmpty else { return }
+    let lists = touched
+    touched = []
+    for (storage, _, slot) in lists {
+      storage._flags &= ~ModelStorage.Flags.pinned
+      storage.observed(storage.property(slot)) { storage.toManyField(slot).pointee = nil }
+    }
   }
 
   /// Applies the delete rule of one relationship of a deleted object.
@@ -84,9 +97,10 @@ extension ModelContext {
     case .toMany:
       // Without an inverse there is no other end; the rows of the join table go with the owner's.
       guard rule == .cascade || farEnd.inverse != nil else { return }
-      targets = storage.members(property.slot).map { farEnd.storage($0) }
+      targets = storage.loadedState(property.slot).members.map { farEnd.storage($0) }
     }
-    for target in targets where !target.isGone {
+    // Those that are about to be deleted too are still there until the save.
+    for target in targets where target._flags & ModelStorage.Flags.gone == 0 {
       switch rule {
       case .cascade: queue.append(target)
       case .nullify, .deny, .noAction: break
@@ -94,10 +108,11 @@ extension ModelContext {
       // Whatever the rule, a member does not stay in the list of an object that goes; what must
       // not be left without an owner is found out by the save.
       if let inverse = farEnd.inverse,
-        rule == .nullify || rule == .cascade && property.kind == .toOne
-          || inverse.kind == .toMany
+        // Of an object that was never saved nothing remains.
+        storage.isInserted || rule == .nullify || rule == .cascade && property.kind == .toOne
+          || rule != .deny && inverse.kind == .toMany
       {
-        if rule != .deny { target.detach(inverse, owner, storage) }
+        target.detach(inverse, owner, storage)
       }
     }
   }

@@ -133,7 +133,9 @@ extension ModelContext {
         return true
       }
       // A row that is gone leaves the object with what it had.
-      if !isThere { storage._flags |= ModelStorage.Flags.gone }
+      if isThere { return }
+      storage._flags |= ModelStorage.Flags.gone
+      storage.noteDeparture()
     } catch {
       // Reading a property throws nothing: the next save does.
       deferredErrors.append(unreadable(entity, storage._rowID, error))

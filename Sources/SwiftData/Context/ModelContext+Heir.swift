@@ -8,6 +8,8 @@ extension ModelContext {
     var storages: [ModelStorage] = []
     eachObject { storages.append($0) }
     if storages.isEmpty { return }
+    // Those that no store has become objects of no context, with their relationships.
+    for storage in storages where storage.isInserted { referToObjects(storage) }
     for storage in storages where storage.isInserted { setFree(storage) }
     storages.removeAll { $0._context == nil }
     // What is loaded can be loaded again; as it is, members would hold each other.
@@ -72,8 +74,7 @@ extension ModelContext {
     }
   }
 
-  /// Makes a new object, which no store has, one of no context, with its relationships.
-  private func setFree(_ storage: ModelStorage) {
+  private func referToObjects(_ storage: ModelStorage) {
     let type = type(of: storage)._type
     for slot in type.toOneSlots {
       let reference = storage.reference(slot)
@@ -84,6 +85,9 @@ extension ModelContext {
       reference.pointee.object = target._model
       reference.pointee.rowID = 0
     }
+  }
+
+  private func setFree(_ storage: ModelStorage) {
     let entity = storage._entity
     storage._flags &=
       ~(ModelStorage.Flags.inserted | ModelStorage.Flags.deleted | ModelStorage.Flags.pinned)

@@ -115,7 +115,7 @@ extension ModelContext {
 
   /// Makes an object without local changes of its own read its saved values when it is asked next;
   /// members that have changed here stay.
-  private func refresh(_ storage: ModelStorage) {
+  func refresh(_ storage: ModelStorage) {
     guard let model = storage._model else { return }
     let properties = type(of: storage)._type.properties
     for property in properties { property.metadata.willSet(model) }
@@ -147,6 +147,7 @@ extension ModelContext {
     deleted.removeAll { $0 === storage }
     touched.removeAll { $0.storage === storage }
     storage._flags = storage._flags & ~ModelStorage.Flags.deleted | ModelStorage.Flags.gone
+    storage.noteDeparture()
     storage._dirty = 0
     storage._context = nil
     storage._batch = leaversBatch

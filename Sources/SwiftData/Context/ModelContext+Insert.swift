@@ -147,10 +147,36 @@ extension ModelContext {
   private func keep(_ storage: ModelStorage) {
     storage._flags &= ~ModelStorage.Flags.deleted
     deleted.removeAll { $0 === storage }
+    relink(storage)
     if storage._dirty != 0, !storage.isInserted, !changed.contains(where: { $0 === storage }) {
       changed.append(storage)
     }
     contentsDidChange()
+  }
+
+  /// Gives an object that has been kept its place at the other ends again, as far as nobody else has
+  /// taken it.
+  private func relink(_ storage: ModelStorage) {
+    guard let owner = storage._model else { return }
+    let type = type(of: storage)._type
+    for property in type.properties where property.kind == .toOne {
+      guard let inverse = property.farEnd.inverse,
+        let target = storage.targetOrDeleted(property.slot)
+      else { continue }
+      let targetStorage = property.farEnd.storage(target)
+      if !targetStorage.takesBack(owner, storage, inverse) {
+        storage.detach(property, target, targetStorage)
+      }
+    }
+    for property in type.properties where property.kind == .toMany {
+      guard let inverse = property.farEnd.inverse else { continue }
+      for member in storage.loadedState(property.slot).members {
+        let memberStorage = property.farEnd.storage(member)
+        if !memberStorage.takesBack(owner, storage, inverse) {
+          storage.detach(property, member, memberStorage)
+        }
+      }
+    }
   }
 
   static func foreignModel(_ storage: ModelStorage) -> SwiftDataError {

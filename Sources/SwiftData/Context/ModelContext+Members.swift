@@ -217,7 +217,9 @@ extension ModelContext {
     let apart = Set((state.removed + state.added).map { ObjectIdentifier($0) })
     state.members = models.filter { model in
       let storage = farEnd.storage(model)
-      if storage.isGone || apart.contains(ObjectIdentifier(model)) { return false }
+      if storage._flags & ModelStorage.Flags.gone != 0 || apart.contains(ObjectIdentifier(model)) {
+        return false
+      }
       if storage._dirty != 0, let ownedBy,
         storage.reference(ownedBy).pointee.rowID != owner._rowID
       {

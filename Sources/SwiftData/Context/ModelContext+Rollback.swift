@@ -50,6 +50,7 @@ extension ModelContext {
     for slot in type.toManySlots { storage.toManyField(slot).pointee = nil }
     storage._flags &=
       ~(ModelStorage.Flags.inserted | ModelStorage.Flags.deleted | ModelStorage.Flags.pinned)
+    storage.noteDeparture()
     storage._context = nil
     storage._batch = leaversBatch
     touched.removeAll { $0.storage === storage }

@@ -39,6 +39,9 @@ extension SavePlan {
       // Loaded members still are the objects that the row had before.
       context.forgetMembers(of: Set(upserted.map { $0._entity!.root.index }))
     }
+    for (root, key) in released {
+      if let storage = context.maps[root].find(key) { context.refresh(storage) }
+    }
     context.inserted = []
     context.changed = []
     context.deleted = []
@@ -112,6 +115,7 @@ extension SavePlan {
   func forget(_ storage: ModelStorage) {
     guard let entity = storage._entity else { return }
     let model = storage._model
+    storage.noteDeparture()
     storage._context = nil
     storage._flags =
       storage._flags
@@ -135,6 +139,7 @@ extension SavePlan {
     for storage in upserted {
       updates[storage._entity!.root.index, default: []].append(storage._assignedRowID)
     }
+    for (root, key) in released { updates[root, default: []].append(key) }
     for storage in deleted {
       deletions[storage._entity!.root.index, default: []].append(storage._rowID)
     }

@@ -1,29 +1,45 @@
 // The rows of join tables, and the order of members.
 extension SavePlan {
-  /// Brings the rows of join tables in line with the members of a relationship.
-  func writePairs(
-    _ storage: ModelStorage, _ slot: Int, _ connection: Connection
+  /// Takes the pairs that are no more out of a relationship's join table.
+  func deletePairs(_ storage: ModelStorage, _ slot: Int, _ connection: Connection) throws {
+    try eachPair(storage, slot, connection) { state, wanted in
+      guard let wanted else { return keys(state.removed, storage, slot) }
+      let after = Set(wanted)
+      return state.storedKeys.filter { !after.contains($0) }
+    } sql: { table, owner, member in
+      "DELETE FROM \(table) WHERE \(owner) = ? AND \(member) = ?"
+    }
+  }
+
+  /// Puts the new pairs of a relationship into its join table, when those of all relationships that
+  /// are no more have gone: an object that takes the place of another may bring one of them again.
+  func insertPairs(_ storage: ModelStorage, _ slot: Int, _ connection: Connection) throws {
+    try eachPair(storage, slot, connection) { state, wanted in
+      guard let wanted else { return keys(state.added, storage, slot) }
+      let before = Set(state.storedKeys)
+      return wanted.filter { !before.contains($0) }
+    } sql: { table, owner, member in
+      "INSERT INTO \(table) (\(owner), \(member)) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    }
+  }
+
+  /// Runs a statement for each pair of a relationship, where it has a join table.
+  ///
+  /// - Parameter members: Gives the keys of the members, from the state and, where they are loaded,
+  ///   the keys of all members.
+  private func eachPair(
+    _ storage: ModelStorage, _ slot: Int, _ connection: Connection,
+    _ members: (ToManyState, [Int64]?) -> [Int64],
+    sql: (_ table: String, _ owner: String, _ member: String) -> String
   ) throws {
     guard !storage.isGone, let state = storage.toManyField(slot).pointee,
       case .toMany(_, .joinTable(let table, let owner, let member, _)) =
         storage._entity!.properties[slot].kind
     else { return }
-    let insertSQL =
-      "INSERT INTO \(table) (\(owner), \(member)) VALUES (?, ?) ON CONFLICT DO NOTHING"
-    let deleteSQL = "DELETE FROM \(table) WHERE \(owner) = ? AND \(member) = ?"
-    func run(_ sql: String, _ key: Int64) throws {
+    let sql = sql(table, owner, member)
+    for key in members(state, state.isLoaded ? keys(state.members, storage, slot) : nil) {
       try connection.query(sql, [.integer(storage.savedKey), .integer(key)])
     }
-    guard state.isLoaded else {
-      for key in keys(state.removed, storage, slot) { try run(deleteSQL, key) }
-      for key in keys(state.added, storage, slot) { try run(insertSQL, key) }
-      return
-    }
-    let wanted = keys(state.members, storage, slot)
-    let before = Set(state.storedKeys)
-    let after = Set(wanted)
-    for key in state.storedKeys where !after.contains(key) { try run(deleteSQL, key) }
-    for key in wanted where !before.contains(key) { try run(insertSQL, key) }
   }
 
   /// Writes positions where the members would not come back in their order by themselves.

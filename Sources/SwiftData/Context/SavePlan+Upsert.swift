@@ -64,6 +64,49 @@ extension SavePlan {
     upserted.append(storage)
   }
 
+  /// Makes the former partners of rows that new objects have written over let go, where the new
+  /// object has brought another: of two rows, one can be the partner of a third.
+  mutating func releaseFormerPartners(
+    _ store: DefaultStore, _ connection: Connection
+  ) throws {
+    for storage in upserted {
+      guard let entity = storage._entity, entity.store === store else { continue }
+      for slot in type(of: storage)._type.toOneSlots {
+        guard let inverse = storage.property(slot).farEnd.inverse, inverse.kind == .toOne,
+          let partners = entity.properties[slot].destination
+        else { continue }
+        try releaseFormerPartner(
+          storage, entity, entity.properties[slot], connection, partners, inverse)
+      }
+    }
+  }
+
+  private mutating func releaseFormerPartner(
+    _ storage: ModelStorage, _ entity: StoreEntity, _ property: StoreProperty,
+    _ connection: Connection, _ partners: StoreEntity, _ inverse: ModelProperty
+  ) throws {
+    let back = partners.properties[inverse.slot]
+    let key = StoreEntity.primaryKey
+    var former: [Int64] = []
+    try connection.query(
+      "SELECT t1.\(key) FROM \(partners.table) t1, \(entity.table) t0 WHERE t0.\(key) = ?1 "
+        + "AND t1.\(back.column) = ?1 AND t1.\(key) <> t0.\(property.column)",
+      [.integer(storage._assignedRowID)]
+    ) { former.append($0.int64(0)) }
+    if former.isEmpty { return }
+    guard back.isOptional else {
+      throw SwiftDataError._modelValidationFailure(
+        "\(storage.label) cannot be saved: it takes the place of a row whose \(property.name), "
+          + "\(partners.name) \(former[0]), would be left without its \(inverse.name), which is not "
+          + "optional. Delete the \(partners.name), or set its \(inverse.name), first.")
+    }
+    for row in former {
+      try connection.query(
+        "UPDATE \(partners.table) SET \(back.column) = NULL WHERE \(key) = ?", [.integer(row)])
+      released.append((partners.root.index, row))
+    }
+  }
+
   /// Refuses to make the row of one class that of another.
   private func checkClass(
     of survivor: (key: Int64, value: String), _ entity: StoreEntity, _ connection: Connection

@@ -9,6 +9,8 @@ struct SavePlan {
   let deleted: [ModelStorage]
   /// The new objects that stand for a row which was there already.
   var upserted: [ModelStorage] = []
+  /// The rows, by the index of their topmost entity, that have lost their partner to such an object.
+  var released: [(root: Int, key: Int64)] = []
   /// The changed objects whose row another context has deleted.
   var vanished: [ModelStorage] = []
   /// Whether this save has the lock of its coordinator's news.
@@ -30,10 +32,12 @@ struct SavePlan {
     if context.coordinator.limitsCounts {
       for newcomers in inserted { try newcomers.each { try checkCounts($0) } }
       for storage in updated { try checkCounts(storage) }
+      if !deleted.isEmpty { try checkOneWayCounts() }
     }
+    let places = Places(context)
     for (storage, _, slot) in context.touched where !storage.isGone {
       if context.coordinator.limitsCounts { try checkCounts(storage) }
-      try loadMembersIfOrderIsOpen(storage, slot)
+      try loadMembersIfOrderIsOpen(storage, slot, places)
     }
     if let store = context.coordinator.stores.first(where: { !$0.configuration.allowsSave }),
       inserted.contains(where: { $0.entity.store === store })
@@ -47,21 +51,43 @@ struct SavePlan {
 
   /// Loads the members of a relationship whose order cannot be told without them.
   ///
-  /// New rows with a foreign key come after the others by their keys and need no position; older
-  /// ones that join do, and so all need one. The rows of a join table may be written by their other
+  /// New rows with a foreign key come after the others by their keys and need no position where they
+  /// were inserted in the order of the list; older ones that join do, and so all need one. The rows of a join table may be written by their other
   /// ends first, in another order. It happens before anything is written: the rows of this save are
   /// no objects yet.
-  private func loadMembersIfOrderIsOpen(_ storage: ModelStorage, _ slot: Int) throws {
+  private func loadMembersIfOrderIsOpen(
+    _ storage: ModelStorage, _ slot: Int, _ places: Places
+  ) throws {
     guard let state = storage.toManyField(slot).pointee, !state.isLoaded, !state.added.isEmpty,
       case .toMany(_, let kind)? = storage._entity?.properties[slot].kind
     else { return }
     let farEnd = storage.property(slot).farEnd
     let isOpen =
       switch kind {
-      case .foreignKey: state.added.contains { !farEnd.storage($0).isInserted }
+      case .foreignKey: !places.ascend(state.added.map { farEnd.storage($0) })
       case .joinTable: true
       }
     if isOpen { try context.loadMembers(of: [storage], slot) }
+  }
+
+  /// Where the new objects stand in the order of their insertion.
+  private final class Places {
+    private let context: ModelContext
+    private lazy var places = Dictionary(
+      context.inserted.enumerated().map { (ObjectIdentifier($1), $0) }, uniquingKeysWith: { $1 })
+
+    init(_ context: ModelContext) { self.context = context }
+
+    /// Whether all objects are new and were inserted in this order.
+    func ascend(_ objects: [ModelStorage]) -> Bool {
+      if objects.count == 1 { return objects[0].isInserted }
+      var last = -1
+      for object in objects {
+        guard let place = places[ObjectIdentifier(object)], place > last else { return false }
+        last = place
+      }
+      return true
+    }
   }
 
   /// Checks the least and the greatest number of members that relationships allow.
@@ -81,6 +107,35 @@ struct SavePlan {
         throw SwiftDataError._modelValidationFailure(
           "\(type.name).\(property.name) of \(storage.label) has \(count) models, and its "
             + "relationship allows \(range).")
+      }
+    }
+  }
+
+  /// Checks the lists that the deleted objects are in and do not know of.
+  private func checkOneWayCounts() throws {
+    for entity in context.coordinator.entities {
+      for property in _ModelType.of(entity.type).countedProperties
+      where property.farEnd.inverse == nil {
+        guard
+          case .toMany(let destination, .joinTable(let table, let owner, let member, _)) =
+            entity.properties[property.slot].kind
+        else { continue }
+        let gone = deleted.filter { $0._entity?.root === destination.root }.map(\._rowID)
+        if gone.isEmpty { continue }
+        var owners: [Int64] = []
+        let connection = try context.connection(entity.store)
+        try entity.store.exclusively {
+          try connection.query(
+            "SELECT DISTINCT \(owner) FROM \(table) "
+              + "WHERE \(member) IN (SELECT value FROM json_each(?))", [.text(jsonArray(gone))]
+          ) { owners.append($0.int64(0)) }
+        }
+        for key in owners {
+          guard let storage = try context.object(entity, key)?.storage, !storage.isGone else {
+            continue
+          }
+          try checkCounts(storage)
+        }
       }
     }
   }
@@ -174,7 +229,9 @@ struct SavePlan {
       try plan.delete(deleted, connection)
       try plan.update(updated, connection)
       for newcomers in inserted { try plan.insert(newcomers, connection) }
-      for (storage, _, slot) in touched { try plan.writePairs(storage, slot, connection) }
+      try plan.releaseFormerPartners(store, connection)
+      for (storage, _, slot) in touched { try plan.deletePairs(storage, slot, connection) }
+      for (storage, _, slot) in touched { try plan.insertPairs(storage, slot, connection) }
       for (storage, _, slot) in touched { try plan.writeOrder(storage, slot, connection) }
       try plan.write(others)
     }

@@ -6,15 +6,59 @@
 final class InitialLinks {
   /// Links of other objects to this one.
   @exclusivity(unchecked) var incoming: [IncomingLink] = []
-  /// This object, for the objects that it links to.
-  @exclusivity(unchecked) var source: LinkSource?
+  /// This object, for those that it links to: they hold it as long as a link is open.
+  @exclusivity(unchecked) unowned(unsafe) var source: LinkSource?
 }
 
-/// An object that is being initialised; `storage` is nil once it is gone, as after an initialiser
-/// that threw.
+/// An object whose initialiser has linked it to others.
 final class LinkSource {
-  @exclusivity(unchecked) unowned(unsafe) var storage: ModelStorage?
-  init(_ storage: ModelStorage) { self.storage = storage }
+  let storage: ModelStorage
+  private weak var model: AnyObject?
+
+  init(_ storage: ModelStorage) {
+    self.storage = storage
+    model = storage._model
+  }
+
+  deinit { storage._initialLinks?.source = nil }
+
+  /// The object, made anew where nobody held it: `_ = Floor(house: house)` gives the house a floor.
+  ///
+  /// - Returns: nil after an initialiser that failed.
+  func object() -> AnyObject? {
+    if let model { return model }
+    let type = Swift.type(of: storage)
+    if type._mayFail || !storage.isWhole { return nil }
+    func make<M: PersistentModel>(_ type: M.Type) -> AnyObject { makeDetached(type, storage) }
+    let made = make(type._modelType)
+    model = made
+    return made
+  }
+}
+
+extension ModelStorage {
+  /// Whether all properties that must have a value have one, as after an initialiser that did not
+  /// fail half-way.
+  fileprivate final var isWhole: Bool {
+    var visitor = WholenessVisitor()
+    for property in type(of: self)._type.properties {
+      do { try _visit(property.slot, &visitor) } catch { return false }
+    }
+    return visitor.isWhole
+  }
+
+  private struct WholenessVisitor: _FieldVisitor {
+    var isWhole = true
+    mutating func visit<Value>(_ field: inout _Attr<Value>) {
+      if field.value == nil { isWhole = false }
+    }
+    mutating func visit<M>(_ field: inout _ToOne<M>) {}
+    mutating func visit<M>(_ field: inout _RequiredToOne<M>) {
+      if field.reference.object == nil, field.reference.rowID == 0 { isWhole = false }
+    }
+    mutating func visit<M>(_ field: inout _ToMany<M>) {}
+    mutating func visit<M>(_ field: inout _OptionalToMany<M>) {}
+  }
 }
 
 /// `source` has made itself a target of `property` of the object that holds the link.
@@ -39,9 +83,10 @@ extension ModelStorage {
     guard let inverse = property.inverse else { return }
     targetStorage._model = target
     if targetStorage._flags & Flags.incoming != 0 { targetStorage.resolveIncoming(except: self) }
-    if inverse.kind == .toOne, let former = targetStorage.currentTarget(inverse.slot) {
-      inverse.farEnd.storage(former).detach(property, target, targetStorage)
-      targetStorage.detach(inverse, former, inverse.farEnd.storage(former))
+    if inverse.kind == .toOne, let former = targetStorage.targetOrDeleted(inverse.slot) {
+      let formerStorage = inverse.farEnd.storage(former)
+      formerStorage.detach(property, target, targetStorage, except: self)
+      targetStorage.detach(inverse, former, formerStorage, except: self)
     }
     targetStorage.note(IncomingLink(property: inverse, source: linkSource))
   }
@@ -58,12 +103,36 @@ extension ModelStorage {
       storage._model = target
       guard let inverse = farEnd.inverse else { continue }
       if storage._flags & Flags.incoming != 0 { storage.resolveIncoming(except: self) }
-      if inverse.kind == .toOne, let former = storage.currentTarget(inverse.slot) {
-        inverse.farEnd.storage(former).detach(property, target, storage)
-        storage.detach(inverse, former, inverse.farEnd.storage(former))
+      if inverse.kind == .toOne, let former = storage.targetOrDeleted(inverse.slot) {
+        let formerStorage = inverse.farEnd.storage(former)
+        formerStorage.detach(property, target, storage, except: self)
+        storage.detach(inverse, former, formerStorage, except: self)
       }
       storage.note(IncomingLink(property: inverse, source: linkSource))
     }
+  }
+
+  // A link that somebody has looked at from its other end takes the object into the context of the
+  // other one, though its initialiser is still at work.
+
+  /// What a to-one property holds that is set after that.
+  final func enterInitially(_ target: AnyObject, _ targetStorage: ModelStorage) -> Reference {
+    var reference = Reference()
+    _context?.register(target, targetStorage)
+    if let context = _context, targetStorage._context === context {
+      reference.rowID = targetStorage.rowID
+    } else {
+      reference.object = target
+    }
+    return reference
+  }
+
+  /// Takes in the members of a to-many property that is set after that.
+  final func enterInitially(_ slot: Int, _ state: ToManyState) {
+    guard let context = _context else { return }
+    let farEnd = property(slot).farEnd
+    for member in state.members { context.register(member, farEnd.storage(member)) }
+    touch(state, slot)
   }
 
   private final var linkSource: LinkSource {
@@ -97,8 +166,8 @@ extension ModelStorage {
     if !links.incoming.isEmpty { _flags |= Flags.incoming }
     if links.source == nil, links.incoming.isEmpty { _initialLinks = nil }
     for link in incoming {
-      guard let source = link.source.storage, source !== unfinished, let object = source._model
-      else { continue }
+      let source = link.source.storage
+      guard source !== unfinished, let object = link.source.object() else { continue }
       if let context = _context, source._context == nil { context.register(object, source) }
       if link.property.kind == .toOne {
         attachQuietly(link.property, object, source)

@@ -2,6 +2,8 @@
 // that somebody sets is in `setToOne` and `setToMany`; what then happens to the other ends is in
 // `attach` and `detach`, which touch one end and nothing else.
 
+import Synchronization
+
 extension ModelStorage {
   @inline(__always)
   final func property(_ slot: Int) -> ModelProperty { type(of: self)._type.properties[slot] }
@@ -47,6 +49,7 @@ extension ModelStorage {
 
   /// The current target of a to-one property.
   final func currentTarget(_ slot: Int) -> AnyObject? {
+    if isFault { _attend() }
     let reference = reference(slot)
     if let object = reference.pointee.object { return object }
     return reference.pointee.rowID == 0 ? nil : target(reference.pointee.rowID, slot)
@@ -67,7 +70,7 @@ extension ModelStorage {
       guard let usable = usable(candidate, as: property) else { return }
       if usable !== candidate { (new, newStorage) = (usable._model, usable) }
     }
-    let old = currentTarget(slot) ?? deletedTarget(slot)
+    let old = targetOrDeleted(slot)
     if old === new {
       // The same target, or none; a dangling key goes.
       if new == nil { reference(slot).pointee = Reference() }
@@ -76,7 +79,7 @@ extension ModelStorage {
     if let inverse = farEnd.inverse {
       if let old { farEnd.storage(old).detach(inverse, owner, self) }
       if inverse.kind == .toOne, let newStorage,
-        let former = newStorage.currentTarget(inverse.slot),
+        let former = newStorage.targetOrDeleted(inverse.slot),
         former !== owner
       {
         // `former` loses `new` to the owner.
@@ -90,8 +93,10 @@ extension ModelStorage {
     join(newStorage, owner, inverse)
   }
 
-  /// A target that is about to be deleted: it still has this object at its other end.
-  private final func deletedTarget(_ slot: Int) -> AnyObject? {
+  /// The current target of a to-one property, or one that is about to be deleted: it still has this
+  /// object at its other end.
+  final func targetOrDeleted(_ slot: Int) -> AnyObject? {
+    if let target = currentTarget(slot) { return target }
     let key = reference(slot).pointee.rowID
     guard key != 0, let entity = _entity?.properties[slot].destination else { return nil }
     return _context?.held(entity, key)?.model
@@ -112,21 +117,34 @@ extension ModelStorage {
   // MARK: - To-many
 
   /// The members of a to-many property, from the store where they are not loaded.
+  ///
+  /// Those that are about to be deleted are none, though they stay in the list: they may be kept.
   final func members(_ slot: Int) -> [AnyObject] {
     let state = loadedState(slot)
+    let departures = Self.departures.load(ordering: .relaxed)
+    if state.departures == departures { return state.members }
     let farEnd = property(slot).farEnd
-    // With an inverse, deleted members have been taken out by their own end.
-    if farEnd.inverse == nil, state.members.contains(where: { hasLeft(farEnd.storage($0)) }) {
-      state.members.removeAll { hasLeft(farEnd.storage($0)) }
-      touch(state, slot)
+    guard state.members.contains(where: { hasLeft(farEnd.storage($0)) }) else {
+      state.departures = departures
+      return state.members
     }
-    return state.members
+    state.members.removeAll {
+      let storage = farEnd.storage($0)
+      return !storage.isDeleted && hasLeft(storage)
+    }
+    return state.members.filter { !hasLeft(farEnd.storage($0)) }
   }
 
   /// Whether a member has been deleted, perhaps before it was ever saved.
   private func hasLeft(_ member: ModelStorage) -> Bool {
     member.isGone || member._context == nil && _context != nil
   }
+
+  /// How many times objects of any context have been deleted or let go: while it stands still,
+  /// nothing has left the lists that have been looked through.
+  private static let departures = Atomic<Int>(1)
+
+  final func noteDeparture() { Self.departures.add(1, ordering: .relaxed) }
 
   final func loadedState(_ slot: Int) -> ToManyState {
     let field = toManyField(slot)
@@ -152,43 +170,86 @@ extension ModelStorage {
     let state = loadedState(slot)
     let old = state.members
 
-    // What is common at the front stays as it is: an append costs the other ends one step only.
-    var common = 0
+    // What is common at the front and at the back stays as it is.
     let shorter = min(old.count, newMembers.count)
-    while common < shorter, old[common] === newMembers[common] { common += 1 }
-    if common == old.count, common == newMembers.count { return }
-    var kept = Set<ObjectIdentifier>(minimumCapacity: old.count)
-    for object in old { kept.insert(ObjectIdentifier(object)) }
-    var members = Array(newMembers[..<common])
-    var seen = Set(members.map { ObjectIdentifier($0) })
-    var arrivals: [AnyObject] = []
-    for object in newMembers[common...] {
+    var front = 0
+    while front < shorter, old[front] === newMembers[front] { front += 1 }
+    var back = 0
+    while back < shorter - front,
+      old[old.count - 1 - back] === newMembers[newMembers.count - 1 - back]
+    { back += 1 }
+    if front + back == old.count, old.count == newMembers.count { return }
+
+    var seen = Set<ObjectIdentifier>()
+    var middle: [AnyObject] = []
+    for object in newMembers[front..<(newMembers.count - back)] {
       guard let storage = usable(memberStorage(object, farEnd), as: property) else { continue }
       let member = storage._model ?? object
       storage._model = member
-      if seen.insert(ObjectIdentifier(member)).inserted {
-        members.append(member)
-        if !kept.contains(ObjectIdentifier(member)) { arrivals.append(member) }
-      }
+      if seen.insert(ObjectIdentifier(member)).inserted { middle.append(member) }
     }
-    state.members = members
-    touch(state, slot)
-    for object in arrivals { bringIn(object, farEnd.storage(object)) }
+    let former = Set(old[front..<(old.count - back)].map { ObjectIdentifier($0) })
+    var arrivals = middle.filter { !former.contains(ObjectIdentifier($0)) }
+    // Of a member that is there twice the first place counts.
+    let ahead = Self.common(arrivals, old[..<front])
+    var rest = old[(old.count - back)...]
+    let behind = Self.common(arrivals, rest)
+    let known = ahead.union(behind)
+    middle.removeAll { ahead.contains(ObjectIdentifier($0)) }
+    arrivals.removeAll { known.contains(ObjectIdentifier($0)) }
+    if !behind.isEmpty { rest.removeAll { behind.contains(ObjectIdentifier($0)) } }
+    state.members = old[..<front] + middle + rest
     if let inverse = farEnd.inverse {
-      for object in old[common...] where !seen.contains(ObjectIdentifier(object)) {
+      for object in old[front..<(old.count - back)] where !seen.contains(ObjectIdentifier(object)) {
         farEnd.storage(object).detach(inverse, owner, self)
       }
-      for object in arrivals {
-        let storage = farEnd.storage(object)
-        if inverse.kind == .toOne, let former = storage.currentTarget(inverse.slot),
-          former !== owner
-        {
-          inverse.farEnd.storage(former).detach(property, object, storage)
-        }
-        storage.attach(inverse, owner, self)
-      }
-      for object in arrivals { join(farEnd.storage(object), owner, inverse) }
     }
+    welcome(arrivals, slot, state)
+  }
+
+  /// The objects of `some` that are in `many` too.
+  private static func common(
+    _ some: [AnyObject], _ many: ArraySlice<AnyObject>
+  ) -> Set<ObjectIdentifier> {
+    // Two or three are found sooner than a set is made.
+    if some.count < 4 {
+      return Set(
+        some.filter { one in many.contains { $0 === one } }.map { ObjectIdentifier($0) })
+    }
+    return Set(some.map { ObjectIdentifier($0) }).intersection(many.map { ObjectIdentifier($0) })
+  }
+
+  /// Whether `member`, seen to be of this context or none, is yet to become a member.
+  final func isNewMember(_ member: AnyObject, _ slot: Int, _ state: ToManyState) -> Bool {
+    let farEnd = property(slot).farEnd
+    let storage = farEnd.storage(member)
+    guard _context == nil || storage._context == nil || storage._context === _context,
+      storage._flags & Flags.incoming == 0
+    else { return false }
+    storage._model = member
+    guard let inverse = farEnd.inverse, inverse.kind == .toOne else {
+      return !state.contains(member)
+    }
+    return storage.currentTarget(inverse.slot) !== _model
+  }
+
+  /// Tells the other ends of `arrivals`, which have just been put among the members in `state`.
+  final func welcome(_ arrivals: [AnyObject], _ slot: Int, _ state: ToManyState) {
+    let property = property(slot)
+    let farEnd = property.farEnd
+    touch(state, slot)
+    for object in arrivals { bringIn(object, farEnd.storage(object)) }
+    guard let inverse = farEnd.inverse, let owner = _model else { return }
+    for object in arrivals {
+      let storage = farEnd.storage(object)
+      if inverse.kind == .toOne, let former = storage.targetOrDeleted(inverse.slot),
+        former !== owner
+      {
+        inverse.farEnd.storage(former).detach(property, object, storage)
+      }
+      storage.attach(inverse, owner, self)
+    }
+    for object in arrivals { join(farEnd.storage(object), owner, inverse) }
   }
 
   private final func memberStorage(
@@ -218,7 +279,7 @@ extension ModelStorage {
       }
       let state = field.pointee!
       if state.isLoaded {
-        state.members.append(other)
+        state.append(other)
       } else {
         state.removed.removeAll { $0 === other }
         state.added.append(other)
@@ -228,8 +289,13 @@ extension ModelStorage {
   }
 
   /// Makes `other` no longer a target of `property` of this object, and leaves `other` as it is.
-  final func detach(_ property: ModelProperty, _ other: AnyObject, _ otherStorage: ModelStorage) {
-    if _flags & Flags.incoming != 0 { resolveIncoming() }
+  ///
+  /// - Parameter unfinished: An object whose initialiser is at work: its links stay open.
+  final func detach(
+    _ property: ModelProperty, _ other: AnyObject, _ otherStorage: ModelStorage,
+    except unfinished: ModelStorage? = nil
+  ) {
+    if _flags & Flags.incoming != 0 { resolveIncoming(except: unfinished) }
     observed(property) {
       if property.kind == .toOne {
         if isFault { _attend() }
@@ -258,6 +324,22 @@ extension ModelStorage {
       }
       touch(state, property.slot)
     }
+  }
+
+  /// Makes `other` a target of `property` of this object again.
+  ///
+  /// - Returns: Whether it is one now: the object may have another, or be gone.
+  final func takesBack(
+    _ other: AnyObject, _ otherStorage: ModelStorage, _ property: ModelProperty
+  ) -> Bool {
+    if _flags & Flags.gone != 0 || _context == nil { return false }
+    if property.kind == .toOne {
+      if let target = targetOrDeleted(property.slot) { return target === other }
+    } else if loadedState(property.slot).contains(other) {
+      return true
+    }
+    attach(property, other, otherStorage)
+    return true
   }
 
   private final func noteChange(_ property: ModelProperty) {

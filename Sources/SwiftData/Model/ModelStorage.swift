@@ -62,7 +62,6 @@ open class ModelStorage {
   public required init() {}
 
   deinit {
-    _initialLinks?.source?.storage = nil
     if _flags & Flags.bequeathed != 0, let entity = _entity {
       _context?.maps[entity.index].remove(_rowID)
     }
@@ -80,6 +79,9 @@ open class ModelStorage {
   open class var _supertype: _ModelType? { nil }
   /// The key paths from the class to the properties that it inherits.
   open class var _inheritedKeyPaths: [AnyKeyPath] { [] }
+
+  /// Whether an initialiser can end without an object.
+  open class var _mayFail: Bool { false }
 
   /// Fills the fields from the columns of `row`, in slot order.
   open func _load(_ row: inout _Row) throws {}

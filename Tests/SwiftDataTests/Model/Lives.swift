@@ -4,7 +4,8 @@ import SwiftData
 /// Classes for the ways in which objects come to life, and for the forms of declarations.
 enum Lives {
   static let types: [any PersistentModel.Type] = [
-    Folder.self, Picky.self, Plain.self, Box.self, Jumble.self, House.self, Floor.self, Forms.self,
+    Folder.self, Picky.self, Warehouse.self, Crate.self, Plain.self, Box.self, Jumble.self,
+    House.self, Floor.self, Forms.self,
   ]
 
   @Model final class Folder {
@@ -24,6 +25,29 @@ enum Lives {
       self.folder = folder
       self.fan = folder
       throw error
+    }
+  }
+
+  @Model final class Warehouse {
+    var crates: [Crate] = []
+
+    init() {}
+  }
+
+  /// Its initialisers fail half-way, or at the end.
+  @Model final class Crate {
+    var place: Warehouse?
+    var number: Int
+
+    init(in place: Warehouse, throwing error: any Error) throws {
+      self.place = place
+      throw error
+    }
+
+    init?(in place: Warehouse, number: Int?) {
+      self.place = place
+      self.number = number ?? 0
+      if number == nil { return nil }
     }
   }
 

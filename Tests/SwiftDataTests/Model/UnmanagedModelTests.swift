@@ -138,6 +138,50 @@ struct UnmanagedModelTests {
     #expect(try store.freshContext().count(Lives.Picky.self) == 0)
   }
 
+  @Test func `A model whose initialiser throws half-way leaves nothing in its partner`() {
+    let house = Lives.Warehouse()
+    #expect(throws: Refusal.self) { try Lives.Crate(in: house, throwing: Refusal()) }
+    #expect(Lives.Crate(in: house, number: nil) == nil)
+    #expect(house.crates.isEmpty)
+    let crate = Lives.Crate(in: house, number: 2)
+    #expect(house.crates == [crate])
+  }
+
+  /// As on Apple's systems, where a model that is given a partner needs no insertion of its own.
+  @Test(arguments: Stage.allCases)
+  func `A model that nobody holds stays with the partner that its initialiser gave it`(
+    _ stage: Stage
+  ) throws {
+    let scene = try Staged(.memory, stage, [Shapes.Budget.self, Shapes.Node.self])
+    let budget = try scene.place(Shapes.Budget("b"))[0]
+    for name in ["x", "y"] { _ = Shapes.Expense(name, amount: 3, budget: budget) }
+    func add() { Shapes.Expense("z", budget: budget).amount = 7 }
+    add()
+    #expect(budget.expenses.map(\.name) == ["x", "y", "z"])
+    #expect(budget.expenses.map(\.amount) == [3, 3, 7])
+    #expect(budget.expenses.allSatisfy { $0.budget === budget })
+    // A branch of a tree whose top alone is held.
+    let top = try scene.place(Shapes.Node("top"))[0]
+    func grow() { _ = Shapes.Node("leaf", parent: Shapes.Node("branch", parent: top)) }
+    grow()
+    #expect(top.children.first?.children.first?.name == "leaf")
+    try scene.save()
+    let fresh = try scene.store.freshContext()
+    #expect(try fresh.only(Shapes.Budget.self).expenses.map(\.amount) == [3, 3, 7])
+    #expect(try fresh.count(Shapes.Node.self) == 3)
+  }
+
+  @Test func `A model that nobody has looked at is saved with its partner`() throws {
+    let store = try TestStore(.memory, Shapes.Budget.self)
+    let budget = Shapes.Budget("b")
+    store.context.insert(budget)
+    try store.save()
+    for _ in 0..<3 { _ = Shapes.Expense("x", budget: budget) }
+    #expect(store.context.hasChanges)
+    try store.save()
+    #expect(try store.freshContext().count(Shapes.Expense.self) == 3)
+  }
+
   @Test func `Initialisers may assign in any order, and more than once`() {
     let folder = Lives.Folder()
     let other = Lives.Folder()

@@ -113,7 +113,13 @@ struct ConsistencyCheck {
         problems.append("\(label) has changes after a save")
       }
       guard state.isLoaded else { return }
-      let here = keys(of: state.members, storage, property)
+      // Without an inverse, members that were deleted leave when somebody looks.
+      let farEnd = storage.property(property.slot).farEnd
+      let held = state.members.filter {
+        let member = farEnd.storage($0)
+        return farEnd.inverse != nil || !member.isGone && member._context != nil
+      }
+      let here = keys(of: held, storage, property)
       let there = keys(of: stored.members(property.slot), stored, property)
       if here != there { problems.append("\(label) is \(here) here and \(there) in the store") }
     }

@@ -7,9 +7,15 @@ import Foundation
 /// same array out under its element type.
 public final class ToManyState {
   /// The members in order; meaningless while `isLoaded` is false.
-  @exclusivity(unchecked) var members: [AnyObject] = []
+  @exclusivity(unchecked) var members: [AnyObject] = [] {
+    didSet { index = nil }
+  }
+  /// The members as a set, made for long lists that are added to.
+  @exclusivity(unchecked) private var index: Set<ObjectIdentifier>?
   /// False while the members are in the store only.
   @exclusivity(unchecked) var isLoaded: Bool
+  /// The count of departures at which no member was found to have left.
+  @exclusivity(unchecked) var departures = 0
   /// Members that came and went while the others were not loaded.
   @exclusivity(unchecked) var added: [AnyObject] = []
   @exclusivity(unchecked) var removed: [AnyObject] = []
@@ -22,6 +28,23 @@ public final class ToManyState {
   @exclusivity(unchecked) var isTouched = false
 
   init(isLoaded: Bool) { self.isLoaded = isLoaded }
+
+  /// Puts an object that is no member yet behind the members.
+  func append(_ member: AnyObject) {
+    var index = index
+    self.index = nil
+    members.append(member)
+    index?.insert(ObjectIdentifier(member))
+    self.index = index
+  }
+
+  /// Whether `object` is among the members, which are loaded.
+  func contains(_ object: AnyObject) -> Bool {
+    if members.count < 32 { return members.contains { $0 === object } }
+    let index = index ?? Set(members.map { ObjectIdentifier($0) })
+    self.index = index
+    return index.contains(ObjectIdentifier(object))
+  }
 }
 
 /// The field of a to-many relationship. `nil` state: nothing known, so in the store.
@@ -46,6 +69,7 @@ public struct _ToMany<Model: PersistentModel> {
     let address = withUnsafePointer(to: &owner) { UnsafeRawPointer($0) }
     owner.noteOwner(address: address, S._type)
     owner.linkInitially(slot, to: initial, state!)
+    owner.enterInitially(slot, state!)
   }
 
   // The row has no column for the members: what is known of them stays.
@@ -81,6 +105,7 @@ public struct _OptionalToMany<Model: PersistentModel> {
     let address = withUnsafePointer(to: &owner) { UnsafeRawPointer($0) }
     owner.noteOwner(address: address, S._type)
     owner.linkInitially(slot, to: initial, state!)
+    owner.enterInitially(slot, state!)
   }
 
   // The row has no column for the members: what is known of them stays.

@@ -38,6 +38,7 @@ public struct _ToOne<Model: PersistentModel> {
     let address = withUnsafePointer(to: &owner) { UnsafeRawPointer($0) }
     owner.noteOwner(address: address, S._type)
     owner.linkInitially(slot, to: initial, initial._$modelStorage)
+    if owner._context != nil { reference = owner.enterInitially(initial, initial._$modelStorage) }
   }
 
   @inlinable
@@ -77,6 +78,7 @@ public struct _RequiredToOne<Model: PersistentModel> {
     let address = withUnsafePointer(to: &owner) { UnsafeRawPointer($0) }
     owner.noteOwner(address: address, S._type)
     owner.linkInitially(slot, to: initial, initial._$modelStorage)
+    if owner._context != nil { reference = owner.enterInitially(initial, initial._$modelStorage) }
   }
 
   @inlinable
