@@ -109,14 +109,19 @@ extension _Attr where Value: Codable {
   @_disfavoredOverload
   public func _bind(_ binder: inout _Binder, _ storage: ModelStorage, _ slot: Int) throws {
     guard let value else { throw storage.missingValueError(slot) }
-    if let optional = value as? any _OptionalValue, optional._isNil {
-      binder.null()
-    } else {
-      do {
-        binder.text(try _CodableValue.encode(value))
-      } catch {
-        throw storage.unwritableError(slot, error)
+    do {
+      try _CodableValue.withText(of: value) { text in
+        // Only nil has this text, or a type of the client's own; asking costs more than comparing.
+        if text.elementsEqual("null".utf8), let optional = value as? any _OptionalValue,
+          optional._isNil
+        {
+          binder.null()
+        } else {
+          binder.text(text)
+        }
       }
+    } catch {
+      throw storage.unwritableError(slot, error)
     }
   }
 
