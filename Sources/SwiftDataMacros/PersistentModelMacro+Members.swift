@@ -35,7 +35,10 @@ extension PersistentModelMacro {
       """
       \(raw: model.access)\(raw: model.nonisolated)var persistentBackingData: any SwiftData.BackingData<\(raw: model.name)> {
         get { \(raw: capture)\(raw: storage(of: model)) }
-        set { _$adoptStorage(SwiftData._storage(newValue, like: \(raw: storage(of: model)))) }
+        set {
+          let storage = SwiftData._storage(newValue, for: self, \(raw: storage(of: model)))
+          if let storage { _$adoptStorage(storage) }
+        }
       }
       """
     ]
@@ -58,7 +61,8 @@ extension PersistentModelMacro {
     let downcast = "let storage = Swift.unsafeDowncast(storage, to: _$Storage.self)"
     let fromBackingData =
       peers + ["let storage = SwiftData._storage(backingData, _$Storage.self)"] + copies
-      + ["_$backingData = storage"] + (isSubclass ? ["super.init(backingData: storage)"] : [])
+      + ["_$backingData = storage"]
+      + [isSubclass ? "super.init(backingData: storage)" : "SwiftData._link(self, storage)"]
     let adopting =
       peers + (copies.isEmpty && model.isFinal ? [] : [downcast]) + copies
       + (model.isFinal ? [] : ["_$backingData = storage"])

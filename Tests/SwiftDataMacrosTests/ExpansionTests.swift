@@ -68,7 +68,10 @@ struct ExpansionTests {
 
           public nonisolated var persistentBackingData: any SwiftData.BackingData<Budget> {
             get { _$captureConstants(); return _$backingData }
-            set { _$adoptStorage(SwiftData._storage(newValue, like: _$backingData)) }
+            set {
+              let storage = SwiftData._storage(newValue, for: self, _$backingData)
+              if let storage { _$adoptStorage(storage) }
+            }
           }
 
           public nonisolated static var schemaMetadata: [SwiftData.Schema.PropertyMetadata] {
@@ -92,6 +95,7 @@ struct ExpansionTests {
             let storage = SwiftData._storage(backingData, _$Storage.self)
             code = SwiftData._constant(storage._$code)
             _$backingData = storage
+            SwiftData._link(self, storage)
           }
 
           public nonisolated required init(_$adopting storage: SwiftData.ModelStorage) {

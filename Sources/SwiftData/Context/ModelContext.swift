@@ -23,6 +23,10 @@ public class ModelContext: Equatable, SendableMetatype {
   /// Contexts made by hand start with `false`.
   public var autosaveEnabled = false
 
+  /// What a save does with a new model that has the unique values of another one; as on Apple's
+  /// systems, an upsert.
+  public var uniquenessPolicy = UniquenessPolicy.upsert
+
   /// Who makes the changes of this context.
   public var author: String?
 

@@ -25,6 +25,13 @@ extension SavePlan {
         "SELECT \(StoreEntity.primaryKey) FROM \(entity.table) t0 WHERE \(condition)", arguments
       ) { survivors[$0.int64(0)] = columns.map(\.name).joined(separator: ", ") }
     }
+    if context.uniquenessPolicy == .reject {
+      let rows = survivors.sorted { $0.key < $1.key }.map { "\($0.value) of row \($0.key)" }
+      throw SwiftDataError._modelValidationFailure(
+        "A new \(entity.name) has the unique values (\(rows.joined(separator: "; "))) of another, and "
+          + "the context's uniquenessPolicy is reject. Change them, delete one of the two, or set the "
+          + "policy to upsert.")
+    }
     guard let survivor = survivors.first, survivors.count == 1 else {
       let keys = survivors.values.sorted().joined(separator: "; ")
       throw SwiftDataError._modelValidationFailure(

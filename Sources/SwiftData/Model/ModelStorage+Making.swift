@@ -55,16 +55,39 @@ public func _storage<S: ModelStorage & BackingData>(
   return storage
 }
 
+/// Links a model to those that backing data of another make has given it.
+public func _link(_ model: AnyObject, _ storage: ModelStorage) {
+  guard storage._flags & ModelStorage.Flags.foreign != 0 else { return }
+  storage._flags &= ~ModelStorage.Flags.foreign
+  storage._model = model
+  for property in type(of: storage)._type.properties {
+    switch property.kind {
+    case .attribute: break
+    case .toOne:
+      guard let target = storage.reference(property.slot).pointee.object else { continue }
+      storage.reference(property.slot).pointee = Reference()
+      storage.setToOne(property.slot, owner: model, to: target, property.farEnd.storage(target))
+    case .toMany:
+      guard let state = storage.toManyField(property.slot).pointee else { continue }
+      let members = state.members
+      state.members = []
+      storage.setToMany(property.slot, owner: model, to: members)
+    }
+  }
+}
+
 /// The storage behind `backingData`, to take the place of `current`, which is of the object's own
-/// class.
-public func _storage<S: ModelStorage & BackingData>(
-  _ backingData: any BackingData<S.Model>, like current: S
-) -> ModelStorage {
-  let own = (backingData as? AnyBackingData<S.Model>)?.storage ?? backingData as? ModelStorage
+/// class; nil where the backing data is of another make, whose values `current` then has.
+public func _storage<M: PersistentModel>(
+  _ backingData: any BackingData<M>, for model: AnyObject, _ current: ModelStorage
+) -> ModelStorage? {
+  let own = (backingData as? AnyBackingData<M>)?.storage ?? backingData as? ModelStorage
   if let own, type(of: own) == type(of: current) { return own }
   let storage = type(of: current).init()
   storage.copyValues(from: backingData)
-  return storage
+  current._model = model
+  current.assign(from: storage)
+  return nil
 }
 
 /// Puts `storage` where the initialiser called next finds it.

@@ -66,7 +66,43 @@ extension ModelStorage {
     return isInserted ? max(_assignedRowID, 0) : max(_rowID, 0)
   }
 
+  /// Sets all properties to what they are in `other`, as their setters would.
+  final func assign(from other: ModelStorage) {
+    guard let owner = _model else { return }
+    for property in type(of: self)._type.properties {
+      observed(property) {
+        _willWrite(property.slot)
+        switch property.kind {
+        case .attribute:
+          var reader = ValueReader()
+          try? other._visit(property.slot, &reader)  // the reader throws nothing
+          var writer = ValueWriter(newValue: reader.value)
+          try? _visit(property.slot, &writer)  // nor does the writer
+        case .toOne:
+          let target = other.reference(property.slot).pointee.object
+          setToOne(
+            property.slot, owner: owner, to: target, target.map { property.farEnd.storage($0) })
+        case .toMany:
+          let members = other.toManyField(property.slot).pointee?.members ?? []
+          setToMany(property.slot, owner: owner, to: members)
+        }
+      }
+    }
+  }
+
+  private struct ValueWriter: _FieldVisitor {
+    let newValue: Any?
+    mutating func visit<Value>(_ field: inout _Attr<Value>) {
+      if let value = newValue as? Value { field.value = value }
+    }
+    mutating func visit<M>(_ field: inout _ToOne<M>) {}
+    mutating func visit<M>(_ field: inout _RequiredToOne<M>) {}
+    mutating func visit<M>(_ field: inout _ToMany<M>) {}
+    mutating func visit<M>(_ field: inout _OptionalToMany<M>) {}
+  }
+
   final func copyValues<Other: BackingData>(from other: Other) {
+    _flags |= Flags.foreign
     let type = type(of: self)._type
     for property in type.properties {
       var writer = ForeignValueWriter(source: other, keyPath: property.keyPath)

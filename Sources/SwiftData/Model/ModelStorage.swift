@@ -55,6 +55,8 @@ open class ModelStorage {
     static let watched: UInt32 = 512
     /// The object refers to this storage in all its classes: see `_settle`.
     static let settled: UInt32 = 1024
+    /// The values are those of backing data of another make, whose models know nothing of it yet.
+    static let foreign: UInt32 = 2048
     /// What a property's reader must look at first.
     static let needsAttention: UInt32 = fault | incoming
   }

@@ -292,4 +292,36 @@ struct UniquenessTests {
     #expect(try store.freshContext().only(User.self).name == "new")
     #expect(try store.freshContext().count(Post.self) == 0)
   }
+
+  // S5
+  @Test(arguments: StoreKind.allCases)
+  func `A context may refuse what has the unique values of another`(_ kind: StoreKind) throws {
+    let store = try TestStore(kind, Ticket.self)
+    store.context.uniquenessPolicy = .reject
+    store.context.insert(Ticket(1, "first"))
+    try store.save()
+    let second = Ticket(1, "second")
+    store.context.insert(second)
+    let error = #expect(throws: SwiftDataError.modelValidationFailure) { try store.context.save() }
+    #expect("\(error as Any)".contains("Ticket"))
+    #expect("\(error as Any)".contains("(number of row 1)"))
+    #expect(try store.freshContext().only(Ticket.self).text == "first")
+    second.number = 2
+    try store.save()
+    store.context.insert(Ticket(3, "a"))
+    store.context.insert(Ticket(3, "b"))
+    #expect(throws: SwiftDataError.modelValidationFailure) { try store.context.save() }
+    store.context.rollback()
+    #expect(try store.freshContext().count(Ticket.self) == 2)
+  }
+
+  @Model final class Ticket {
+    @Attribute(.unique) var number: Int
+    var text: String
+
+    init(_ number: Int, _ text: String) {
+      self.number = number
+      self.text = text
+    }
+  }
 }

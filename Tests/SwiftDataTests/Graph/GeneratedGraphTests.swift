@@ -10,7 +10,7 @@ import Testing
 /// `SWIFTDATA_GRAPH_STEPS=15` shorter ones, which is the way to the shortest that fails.
 struct GeneratedGraphTests {
   enum Family: String, CaseIterable, Sendable {
-    case mixed, kin, rules, library, club
+    case mixed, kin, rules, library, club, beasts
 
     var family: GraphFamily {
       switch self {
@@ -19,6 +19,7 @@ struct GeneratedGraphTests {
       case .rules: .rules
       case .library: .library
       case .club: .club
+      case .beasts: .beasts
       }
     }
   }

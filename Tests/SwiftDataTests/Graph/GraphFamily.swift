@@ -28,14 +28,18 @@ struct GraphFamily {
   let links: [GraphLink]
   /// Whether the order of members is always told by what was done; an upsert leaves it open.
   let hasOrder: Bool
-  /// The places of each class's links, in the order of declaration.
+  /// The superclass of each class that has one.
+  let supertypes: [String: String]
+  /// The places of each class's own links, in the order of declaration.
   let linksByType: [String: [Int]]
   /// The place of the other end of each link.
   let inverses: [Int?]
 
   init(
-    _ name: String, _ kinds: [GraphKind], hasOrder: Bool = true, _ links: [GraphLink]
+    _ name: String, _ kinds: [GraphKind], hasOrder: Bool = true,
+    supertypes: [String: String] = [:], _ links: [GraphLink]
   ) {
+    self.supertypes = supertypes
     self.name = name
     self.kinds = kinds
     self.links = links
@@ -49,7 +53,10 @@ struct GraphFamily {
     }
   }
 
-  func links(of type: String) -> [Int] { linksByType[type] ?? [] }
+  /// The places of a class's links, those that it inherits first.
+  func links(of type: String) -> [Int] {
+    (supertypes[type].map { links(of: $0) } ?? []) + (linksByType[type] ?? [])
+  }
 
   var types: [any GraphNode.Type] { kinds.map(\.type) }
 

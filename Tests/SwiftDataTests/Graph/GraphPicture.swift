@@ -16,12 +16,20 @@ struct GraphPicture: Equatable {
   }
 
   private(set) var nodes: [Int: Node] = [:]
+  /// The superclass of each class that has one.
+  let supertypes: [String: String]
   /// The targets of each end, in order; of deleted nodes too until the save.
   private var targets: [End: [Int]] = [:]
 
-  /// The nodes of a class, in the order of their numbers.
+  init(_ family: GraphFamily) { supertypes = family.supertypes }
+
+  /// The nodes of a class and its subclasses, in the order of their numbers.
   func live(_ type: String) -> [Int] {
-    nodes.filter { $0.value.type == type && !$0.value.isDeleted }.keys.sorted()
+    nodes.filter { isKind($0.value.type, of: type) && !$0.value.isDeleted }.keys.sorted()
+  }
+
+  func isKind(_ type: String, of other: String) -> Bool {
+    type == other || supertypes[type].map { isKind($0, of: other) } ?? false
   }
 
   var live: [Int] { nodes.filter { !$0.value.isDeleted }.keys.sorted() }

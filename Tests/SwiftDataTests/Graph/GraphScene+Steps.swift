@@ -84,7 +84,9 @@ extension GraphScene {
   /// Makes several models outside the context, relates them to each other, and inserts them.
   private func createGraph() -> Bool {
     var made: [Int] = []
-    func among(_ type: String) -> [Int] { made.filter { picture.nodes[$0]?.type == type } }
+    func among(_ type: String) -> [Int] {
+      made.filter { picture.isKind(picture.nodes[$0]!.type, of: type) }
+    }
     for _ in 0..<4 {
       guard let type = pick(family.types).map({ "\($0)" }),
         picture.live(type).count < Self.mostNodes, let number = make(type, among: among)

@@ -26,9 +26,9 @@ final class GraphScene {
   var views: [View]
   var current = 0
 
-  var picture = GraphPicture()
+  var picture: GraphPicture
   /// What the store has.
-  var saved = GraphPicture()
+  var saved: GraphPicture
   var lastNumber = 0
   /// Models whose deletion has been saved, with what they still say.
   var remains: [(node: any GraphNode, text: String)] = []
@@ -37,6 +37,8 @@ final class GraphScene {
 
   init(_ family: GraphFamily, _ kind: StoreKind, seed: Int = 0) throws {
     self.family = family
+    picture = GraphPicture(family)
+    saved = picture
     random = Seeded(seed)
     folder = kind == .file ? try TemporaryFolder() : nil
     schema = Schema(family.types)
