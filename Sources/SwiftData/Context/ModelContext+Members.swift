@@ -210,6 +210,7 @@ extension ModelContext {
     }
     if loaded.areAsStored, state.added.isEmpty, state.removed.isEmpty {
       state.members = models
+      state.departures = ModelStorage.departures
       return
     }
     let ownedBy = farEnd.inverse?.kind == .toOne ? farEnd.inverse?.slot : nil

@@ -121,7 +121,7 @@ extension ModelStorage {
   /// Those that are about to be deleted are none, though they stay in the list: they may be kept.
   final func members(_ slot: Int) -> [AnyObject] {
     let state = loadedState(slot)
-    let departures = Self.departures.load(ordering: .relaxed)
+    let departures = Self.departures
     if state.departures == departures { return state.members }
     let farEnd = property(slot).farEnd
     guard state.members.contains(where: { hasLeft(farEnd.storage($0)) }) else {
@@ -142,9 +142,11 @@ extension ModelStorage {
 
   /// How many times objects of any context have been deleted or let go: while it stands still,
   /// nothing has left the lists that have been looked through.
-  private static let departures = Atomic<Int>(1)
+  static var departures: Int { departureCount.load(ordering: .relaxed) }
 
-  final func noteDeparture() { Self.departures.add(1, ordering: .relaxed) }
+  private static let departureCount = Atomic<Int>(1)
+
+  final func noteDeparture() { Self.departureCount.add(1, ordering: .relaxed) }
 
   final func loadedState(_ slot: Int) -> ToManyState {
     let field = toManyField(slot)

@@ -39,7 +39,7 @@ public final class _ModelType: @unchecked Sendable {  // all of it is set before
     let storage = type._$makeStorage()
     let supertype = Swift.type(of: storage)._supertype
     self.supertype = supertype
-    name = Schema.entityName(for: type)
+    name = String(describing: type)
     temporaryOrigin = PersistentIdentifier.Origin(store: nil, entityName: name)
     let inherited = supertype?.properties ?? []
     let own = type.schemaMetadata.enumerated().map {

@@ -199,7 +199,7 @@ extension Schema {
   /// The name of a model class's entity: that of the class, without the types around it.
   /// - Parameter type: The class.
   public static func entityName<T>(for type: T.Type) -> String where T: PersistentModel {
-    String(describing: type)
+    _ModelType.of(type).name
   }
 }
 

@@ -294,9 +294,12 @@ struct StoreLayout {
 
 /// The name as SQL's identifier, whatever characters it has.
 func quote(_ name: String) -> String {
-  "\"" + name.replacing("\"", with: "\"\"") + "\""
+  // Looking takes a tenth of the time of replacing, and a container has many names.
+  let isPlain = !name.utf8.contains(UInt8(ascii: "\""))
+  return isPlain ? "\"\(name)\"" : "\"\(name.replacing("\"", with: "\"\""))\""
 }
 
 func unquote(_ name: String) -> String {
-  String(name.dropFirst().dropLast()).replacing("\"\"", with: "\"")
+  let bare = String(name.dropFirst().dropLast())
+  return bare.utf8.contains(UInt8(ascii: "\"")) ? bare.replacing("\"\"", with: "\"") : bare
 }
