@@ -49,6 +49,8 @@ extension SavePlan {
     guard !storage.isGone, let state = storage.toManyField(slot).pointee,
       case .toMany(let destination, let kind) = storage._entity!.properties[slot].kind
     else { return }
+    // What an object brings to the row that it takes over comes behind what the row has.
+    if upserted.contains(where: { $0 === storage }) { return }
     let positionSQL: String
     let ownKey = storage.savedKey
     switch kind {

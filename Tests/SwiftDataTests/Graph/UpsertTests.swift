@@ -139,6 +139,7 @@ struct UpsertTests {
       #expect(Set(owner.items.map(\.name)) == ["i1", "i2", "i3"])
       #expect(Set(owner.labels.map(\.text)) == ["l1", "l2", "l3"])
       #expect(owner.labels.allSatisfy { $0.owners == [owner] })
+      #expect(owner.items.last?.name == "i3" && owner.labels.last?.text == "l3")
       #expect(owner.favourite?.text == "l3")
     }
   }
